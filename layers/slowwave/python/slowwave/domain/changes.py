@@ -1,0 +1,68 @@
+"""What a commit is made of: items that may be written, and changes that say why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from slowwave.domain.injection import Pointer
+from slowwave.domain.notes import Note, Observation
+from slowwave.domain.pages import Page
+from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.runs import Run, Stage
+from slowwave.domain.scope import Scope
+
+Item = TypeVar("Item", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Versioned(Generic[Item]):
+    """An item as read, with the version it was read at (from 1)."""
+
+    item: Item
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A note group that a stage has yet to handle; written with what caused it, removed with what answers it."""
+
+    scope: Scope
+    stage: Stage
+    group_id: str
+
+
+Audited = Note | Page | Pointer | AgentPolicy
+"""Items whose every change leaves a revision."""
+
+Unaudited = Observation | Work | Run
+"""Items derived from what is audited, or reports: written without a revision."""
+
+Writable = Audited | Unaudited
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Write an item.
+
+    Attributes:
+        version: the version it was read at; 0 when it must not exist yet; None for observations and work, whose
+            content is a function of their id, so that writing one again changes nothing.
+        reason: one sentence without personal content; required for audited items.
+        evidence: record ids the reason points at.
+    """
+
+    item: Writable
+    version: int | None = None
+    reason: str = ""
+    evidence: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Remove an observation that is no longer proposed, or finished work. Audited items are never removed."""
+
+    item: Observation | Work
+
+
+Change = Put | Remove

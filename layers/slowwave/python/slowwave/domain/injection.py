@@ -1,0 +1,81 @@
+"""The injection set: an immutable, content-addressed selection of pages and notes, and the pointer that names it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from slowwave.domain.claims import Confirmation, Lane, Skeleton, Span, Standing
+from slowwave.domain.scope import Scope
+
+
+class Layer(StrEnum):
+    """The layer an injected line comes from."""
+
+    KNOWLEDGE = "knowledge"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Where a line's words are: a span, the hash of its text, the record's session and date."""
+
+    span: Span
+    hash: str
+    session: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetItem:
+    """One line that may be injected, complete: a read needs nothing but the set.
+
+    Attributes:
+        item_id: the page (or note) it renders.
+        note_ids: every note below it; withholding any of these ids withholds the line.
+        directory: where it stands, for headings and ranking.
+        freshness: coarse bucket of the age of its latest evidence (see `domain.selection`).
+        tokens: size of the rendered line under the set's tokenizer.
+    """
+
+    item_id: str
+    note_ids: tuple[str, ...]
+    layer: Layer
+    skeleton: Skeleton
+    lane: Lane
+    standing: Standing
+    confirmation: Confirmation
+    text: str
+    directory: str
+    importance: float
+    freshness: int
+    tokens: int
+    quotes: tuple[Quote, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InjectionSet:
+    """A published selection. Equal content has an equal hash; run ids and versions are not part of it.
+
+    Attributes:
+        stable: lines that every read shows, in their order.
+        pool: candidates for task slices, best first.
+    """
+
+    scope: Scope
+    tokenizer: str
+    budget_tokens: int
+    stable_tokens: int
+    inject_assumptions: bool
+    stable: tuple[SetItem, ...]
+    pool: tuple[SetItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """What online reads follow: the current set, the one before, and the ids withheld since."""
+
+    scope: Scope
+    current: str
+    previous: str = ""
+    withheld: frozenset[str] = field(default_factory=frozenset)

@@ -1,0 +1,140 @@
+"""Runs, their account, and the revisions they leave behind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+
+from slowwave.domain.hashing import canonical_json, sha256_hex
+from slowwave.domain.scope import Scope
+
+
+class Stage(StrEnum):
+    """The stages of a run in their order; the local runner and the state machine are both built from this list."""
+
+    EXTRACT = "extract"
+    VERIFY = "verify"
+    DECAY = "decay"
+    DISTILL = "distill"
+    REORGANIZE = "reorganize"
+    PUBLISH = "publish"
+
+
+class RunState(StrEnum):
+    """How far a run is."""
+
+    RUNNING = "running"
+    COMPLETED = "completed"
+    REJECTED = "rejected"  # publication failed validation; the last set stays
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where every candidate of a run ended: `inputs` is always the sum of the other five.
+
+    Attributes:
+        promoted: new notes that reached a page in this run.
+        merged: candidates that added evidence to a note known before.
+        rejected: discarded by a check, the gate, a tombstone or a conflict; `reasons` says how many by which.
+        pending: new notes that wait for repetition, confirmation or a decision.
+        failed: items of a model reply that could not be read.
+    """
+
+    promoted: int = 0
+    merged: int = 0
+    rejected: int = 0
+    pending: int = 0
+    failed: int = 0
+    reasons: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def inputs(self) -> int:
+        """Candidates that came in."""
+        return self.promoted + self.merged + self.rejected + self.pending + self.failed
+
+    def plus(self, other: Account) -> Account:
+        """Add two accounts field by field (a move is an addition with negative numbers)."""
+        reasons = {
+            name: self.reasons.get(name, 0) + other.reasons.get(name, 0)
+            for name in sorted({*self.reasons, *other.reasons})
+        }
+        return Account(
+            self.promoted + other.promoted,
+            self.merged + other.merged,
+            self.rejected + other.rejected,
+            self.pending + other.pending,
+            self.failed + other.failed,
+            {name: count for name, count in reasons.items() if count},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One consolidation of one scope at one `as_of`.
+
+    Attributes:
+        counts: what each stage did, as small named numbers ("records", "candidates", "retired", …).
+        sessions: the sessions whose records it read.
+        published: hash of the set it published, empty when nothing changed or publication was refused.
+        problem: why it did not complete.
+    """
+
+    scope: Scope
+    id: str
+    as_of: datetime
+    policy_version: int
+    code_version: str
+    state: RunState = RunState.RUNNING
+    account: Account = field(default_factory=Account)
+    counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    sessions: tuple[str, ...] = ()
+    published: str = ""
+    problem: str = ""
+
+    def counted(self, stage: Stage, **numbers: int) -> Run:
+        """Return the run with these numbers added to a stage's counts."""
+        before = self.counts.get(stage.value, {})
+        after = {name: before.get(name, 0) + numbers.get(name, 0) for name in [*before, *(n for n in numbers if n not in before)]}
+        return replace(self, counts={**self.counts, stage.value: after})
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One audited change of one item: version n to n + 1, with its reason, in the scope's hash chain.
+
+    Attributes:
+        sequence: position in the chain, from 1, without gaps.
+        content_hash: SHA-256 of the item after the change; empty when it was removed.
+        state: the item's state after the change, for reading.
+        cause: the run or the act's record that made it.
+        evidence: record ids the reason points at.
+        previous: hash of the revision before.
+    """
+
+    scope: Scope
+    sequence: int
+    item_kind: str
+    item_id: str
+    to_version: int
+    state: str
+    reason: str
+    cause: str
+    at: datetime
+    evidence: tuple[str, ...]
+    content_hash: str
+    previous: str
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 over every field, the previous revision's hash among them."""
+        return sha256_hex(
+            canonical_json(
+                [
+                    self.scope.key, self.sequence, self.item_kind, self.item_id, self.to_version, self.state,
+                    self.reason, self.cause, self.at.isoformat(), list(self.evidence), self.content_hash, self.previous,
+                ]
+            )
+        )  # fmt: skip

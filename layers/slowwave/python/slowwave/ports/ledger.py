@@ -1,0 +1,108 @@
+"""Ports to what governs a scope: the agent policy, the pointer, runs, revisions, and the one way to write memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from slowwave.domain.changes import Change, Versioned
+from slowwave.domain.injection import Pointer
+from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.runs import Revision, Run
+from slowwave.domain.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The right to consolidate one scope until it expires.
+
+    Attributes:
+        token: fencing token, one more at every take-over; writes are conditioned on it and on the expiry.
+    """
+
+    scope: Scope
+    run_id: str
+    token: int
+    expires_at: datetime
+
+
+class Registry(Protocol):
+    """Policies, and which scopes have something to do."""
+
+    def policy(self, scope: Scope, version: int | None = None) -> Versioned[AgentPolicy] | None:
+        """Return the newest policy, or one version of it, or None."""
+        ...
+
+    def agents(self, tenant: str) -> Iterable[Scope]:
+        """Iterate over the agents of one tenant by name."""
+        ...
+
+    def mark_ready(self, scope: Scope, at: datetime) -> None:
+        """Say that the scope has something to do from this time on (the earliest mark wins)."""
+        ...
+
+    def ready(self, as_of: datetime, *, limit: int) -> Sequence[Scope]:
+        """Return up to `limit` scopes with something to do by then, without scanning."""
+        ...
+
+    def settle(self, scope: Scope, *, as_of: datetime, next_due: datetime | None) -> None:
+        """Replace the mark by the next due time, or drop it, unless a mark was made in the meantime."""
+        ...
+
+
+class Journal(Protocol):
+    """What happened: the pointer, runs and revisions of a scope."""
+
+    def pointer(self, scope: Scope) -> Versioned[Pointer] | None:
+        """Return the pointer, or None before the first publication."""
+        ...
+
+    def run(self, scope: Scope, run_id: str) -> Versioned[Run] | None:
+        """Return a run, or None."""
+        ...
+
+    def runs(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Run]]:
+        """Return the newest runs first, by `as_of` then id."""
+        ...
+
+    def revisions(self, scope: Scope, item_id: str | None = None) -> Iterable[Revision]:
+        """Iterate over the chain from its start, or over the revisions of one item."""
+        ...
+
+
+class Ledger(Protocol):
+    """The one way to write memory: conditional, audited, all or nothing up to the service's transaction limit."""
+
+    def acquire(self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta) -> Lease:
+        """Take the scope's lease, or extend it when this run holds it.
+
+        Raises:
+            Busy: another run holds an unexpired lease.
+        """
+        ...
+
+    def release(self, lease: Lease) -> None:
+        """Give the lease back; does nothing when it was already lost."""
+        ...
+
+    def commit(
+        self, scope: Scope, changes: Sequence[Change], *, cause: str, at: datetime, lease: Lease | None, now: datetime
+    ) -> None:
+        """Write the changes with their revisions and the head, in transactions of whole changes, in order.
+
+        Args:
+            changes: at most one change an item. Up to the transaction limit they are written together; beyond it in
+                chunks, each safe to stop after, in the order given (put a successor before what it replaces).
+            cause: the run id or the act's record id.
+            at: the run's `as_of` or the act's event time, kept in the revisions.
+            lease: the run's lease; None for acts of people, which need none.
+            now: wall time, compared with the lease's expiry.
+
+        Raises:
+            VersionConflict: an item is not at the version it was read at; nothing of its chunk was written.
+            LeaseLost: the lease was taken over or has expired; nothing of the chunk was written.
+            Unavailable: the service failed; nothing is known about the chunk: read again.
+        """
+        ...

@@ -1,0 +1,98 @@
+"""Ports to notes, pages and sets: what the stages read. Everything is written through `ports.ledger`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from slowwave.domain.changes import Versioned
+from slowwave.domain.claims import Skeleton
+from slowwave.domain.injection import InjectionSet
+from slowwave.domain.notes import Note, NoteState, Observation
+from slowwave.domain.pages import Page, PageState
+from slowwave.domain.runs import Stage
+from slowwave.domain.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """All notes and observations under one claim key, read consistently; observations in fold order."""
+
+    group_id: str
+    notes: tuple[Versioned[Note], ...]
+    observations: tuple[Observation, ...]
+
+
+class NoteStore(Protocol):
+    """Notes, their observations, and the work that is due on them."""
+
+    def group(self, scope: Scope, group_id: str) -> Group:
+        """Return everything that competes under one claim key; an unknown group is empty."""
+        ...
+
+    def get(self, scope: Scope, note_id: str) -> Versioned[Note] | None:
+        """Return one note, or None."""
+        ...
+
+    def observed_in(self, scope: Scope, record_ids: Sequence[str]) -> Sequence[Observation]:
+        """Return the observations whose primary span lies in one of these records."""
+        ...
+
+    def work(self, scope: Scope, stage: Stage, *, limit: int) -> Sequence[str]:
+        """Return up to `limit` group ids that wait for a stage, in id order."""
+        ...
+
+    def due(self, scope: Scope, as_of: datetime, *, limit: int) -> Sequence[Versioned[Note]]:
+        """Return up to `limit` active notes whose `due_at` is not after `as_of`, earliest first; reads no others."""
+        ...
+
+    def all(self, scope: Scope, *, state: NoteState | None = None) -> Iterable[Versioned[Note]]:
+        """Iterate over the notes of a scope by id, for people; never on a run's path."""
+        ...
+
+
+class PageStore(Protocol):
+    """Pages, one table a skeleton."""
+
+    def get(self, scope: Scope, page_id: str) -> Versioned[Page] | None:
+        """Return one page from whichever table has it, or None."""
+        ...
+
+    def top(self, scope: Scope, skeleton: Skeleton, *, limit: int) -> Sequence[Versioned[Page]]:
+        """Return up to `limit` active pages, best first by `domain.selection.page_rank`; reads no others."""
+        ...
+
+    def all(self, scope: Scope, skeleton: Skeleton, *, state: PageState | None = None) -> Iterable[Versioned[Page]]:
+        """Iterate over the pages of one table by id, for people; never on a run's path."""
+        ...
+
+
+class NoteRanking(Protocol):
+    """The few unpromoted notes that may be injected beside pages."""
+
+    def top_notes(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Note]]:
+        """Return up to `limit` active notes without a page, best first by `domain.selection.note_rank`."""
+        ...
+
+
+class SetStore(Protocol):
+    """Published injection sets by hash; immutable."""
+
+    def put(self, injection_set: InjectionSet) -> str:
+        """Store the set under its hash and return the hash. Storing it again changes nothing."""
+        ...
+
+    def get(self, scope: Scope, set_hash: str) -> InjectionSet:
+        """Return a set, checked against its hash.
+
+        Raises:
+            UnknownItem: there is none.
+            Corrupt: its bytes do not match the hash.
+        """
+        ...
+
+    def hashes(self, scope: Scope) -> Iterable[tuple[str, datetime]]:
+        """Iterate over the stored sets of a scope with the time each was written, oldest first."""
+        ...
