@@ -1,0 +1,173 @@
+"""Tool and style choices: "use X instead of Y", "X, not Y", "never use Z", "we switched from Y to X"."""
+
+from __future__ import annotations
+
+import re
+
+from slowwave.adapters.local.rules.clauses import CORRECTION, DECISION, DURABLE, ELSEWHERE, HOUSE, LETS, MUST, REMEMBER, WANT, WE
+from slowwave.adapters.local.rules.lexicon import choice_of
+from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
+from slowwave.adapters.local.rules.scopes import scoped
+from slowwave.adapters.local.rules.values import read_value, trimmed
+from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
+from slowwave.domain.keys import is_path, normalize_subject, split_environment, words_of
+
+THING = r"[\w`@/+#.*'¤\"-]+(?:\s(?!instead|rather|over|for|as|when|in\b|on\b|to\b|and not|not\b|now\b|if\b|from\b)[\w`@/+#.*'\"-]+){0,4}"
+_OTHER = rf"(?:,?\s+(?:instead of|rather than|in place of|over|and not|not|in favou?r of not)\s+(?:using\s+|use\s+)?(?P<other>{THING}))"
+_PURPOSE = r"(?:\s+(?P<for>for|as|to|in|on|when|if|everywhere)\b\s*(?P<purpose>[^,]{0,80}?))?"
+_VAGUE = re.compile(r"^(?:this|that|these|those|it|them|the (?:same|following|above|existing|new|old|code|first|second|other|one|latest|tool|file|function|data)|same|your|what|whatever|any|all|more|less|one|a (?:different|new|similar)|an? |something|other|different|existing)\b", re.IGNORECASE)
+_LASTING = frozenset({DURABLE, HOUSE, WE, MUST, WANT, DECISION, REMEMBER, CORRECTION, ELSEWHERE})
+_NO = Polarity.DENY
+
+
+def chosen(thing: str, purpose: str = "", qualifier: str = "") -> Key:
+    """The claim "use THING [for PURPOSE]": a slot where the class or the purpose is known, else the thing itself."""
+    group, name = choice_of(thing)
+    if purpose:
+        subject, place = split_environment(normalize_subject(purpose))
+        value = Value(ValueKind.ENUM, name) if group else read_value(trimmed(thing))
+        return Key(subject, "is", " ".join(part for part in (place, qualifier) if part), value)
+    if group:
+        return Key(group, "is", qualifier, Value(ValueKind.ENUM, name))
+    return Key(normalize_subject(thing), "use", qualifier)
+
+
+def refused(thing: str, purpose: str = "", qualifier: str = "") -> tuple[Key, tuple[Key, ...]]:
+    """The claim "do not use THING" and the affirmation it overrides."""
+    place = normalize_subject(purpose) if purpose else qualifier
+    own = Key(normalize_subject(thing), "use", place, polarity=_NO)
+    affirmed = chosen(thing, purpose, qualifier)
+    return own, (affirmed,) if affirmed.attribute == "is" else ()
+
+
+def overridden(thing: str, other: str, purpose: str, qualifier: str) -> tuple[Key, ...]:
+    """What "use THING instead of OTHER" overrides: the use of the other, and any refusal of the thing."""
+    keys = [chosen(other, purpose, qualifier)] if other else []
+    own = chosen(thing, purpose, qualifier)
+    if other and purpose:
+        keys.append(chosen(other, "", qualifier))
+    if own.attribute == "is":
+        keys.append(Key(normalize_subject(thing), "use", "", polarity=_NO))
+    return tuple(key for key in keys if key != own)
+
+
+def _use(hit: Hit) -> Draft | None:
+    thing, other = trimmed(hit.raw("thing")), trimmed(hit.raw("other"))
+    if not thing or _VAGUE.match(thing) or is_path(thing):
+        return None
+    known = bool(choice_of(thing)[0])
+    lasting = hit.has(*_LASTING) or bool(hit.match.groupdict().get("adverb"))
+    if not (lasting or other or (known and hit.clause.flags.isdisjoint({LETS}))):
+        return None
+    joint, purpose, qualifier = hit.raw("for").lower(), hit.raw("purpose"), ""
+    scope = scoped(f"{purpose}", hit.clause.condition, places=False)
+    if joint in ("for", "as"):
+        purpose = scope.text
+    elif joint:
+        qualifier = scoped(f"x {joint} {purpose}").qualifier or scoped(f"x {joint} {purpose}").path if joint != "to" else ""
+        purpose = purpose if joint == "to" else ""
+    qualifier = " ".join(part for part in (qualifier, scope.qualifier if joint in ("for", "as", "") else "") if part)
+    if len(words_of(purpose)) > 6:
+        return None
+    key = chosen(thing, purpose, qualifier)
+    return Draft(key, hit.clause.raw, "convention", overridden(thing, other, purpose, qualifier), approach=hit.clause.raw if other else "", counterexample=other)
+
+
+def _not_use(hit: Hit) -> Draft | None:
+    thing = trimmed(hit.raw("thing"))
+    if not thing or (_VAGUE.match(thing) and not re.match(r"any |an? ", thing, re.IGNORECASE)):
+        return None
+    rest = scoped(f"{thing} {hit.raw('for')} {hit.raw('purpose')}", hit.clause.condition)
+    purpose = hit.raw("purpose") if hit.raw("for").lower() in ("for", "as") else ""
+    key, denied = refused(thing, purpose, rest.qualifier or rest.path if not purpose else "")
+    stopped = hit.raw("neg").lower().startswith(("stop", "no longer", "quit")) or hit.has("anymore")
+    signal = Signal.REJECTION if stopped else None
+    return Draft(key, hit.clause.raw, "convention", (*denied, Key(key.subject, "use", key.qualifier)), signal=signal, counterexample=thing)
+
+
+def _not_that(hit: Hit) -> Draft | None:
+    thing, other = trimmed(hit.raw("thing")), trimmed(hit.raw("other"))
+    if not choice_of(thing)[0] or _VAGUE.match(other):
+        return None
+    return Draft(chosen(thing), hit.clause.raw, "convention", overridden(thing, other, "", ""), counterexample=other)
+
+
+def _switched(hit: Hit) -> Draft | None:
+    old, new, what = trimmed(hit.raw("old")), trimmed(hit.raw("new")), hit.raw("what")
+    if not hit.has(WE, DECISION) or (new and _VAGUE.match(new)) or (not new and not old):
+        return None
+    if not new:
+        key, denied = refused(old, what)
+        return Draft(key, hit.clause.raw, "convention", (*denied, Key(key.subject, "use", key.qualifier)), signal=Signal.REJECTION, standing=Standing.FACT)
+    if not (what or old or choice_of(new)[0]):
+        return None
+    return Draft(chosen(new, what), hit.clause.raw, "architecture", overridden(new, old, what, ""), standing=Standing.FACT)
+
+
+PATTERNS = (
+    Pattern(
+        "choice.use",
+        rx(
+            rf"^(?P<adverb>always\s+|only\s+|prefer to\s+|we (?:always|only)\s+)?(?:use|using|go(?:ing)? with|stick(?:ing)? (?:with|to)|choose|pick|adopt|rely on|standardi[sz](?:e|ing) on|default to)\s+(?P<thing>{THING}){_OTHER}{_PURPOSE}$",
+            rf"^(?P<adverb>always\s+|only\s+|prefer to\s+|we (?:always|only)\s+)?(?:use|using|go(?:ing)? with|stick(?:ing)? (?:with|to)|choose|pick|adopt|rely on|standardi[sz](?:e|ing) on|default to)\s+(?P<thing>{THING})(?P<other>)?{_PURPOSE}$",
+            rf"^instead of (?:using )?(?P<other>{THING}),? (?P<adverb>always )?use (?P<thing>{THING}){_PURPOSE}$",
+        ),
+        Signal.PREFERENCE,
+        0.7,
+        _use,
+        yes=(
+            Says("Please use pnpm instead of npm.", "package manager | is |", "+pnpm"),
+            Says("From now on use pytest rather than unittest", "python test framework | is |", "+pytest"),
+            Says("We use Postgres for the orders database.", "order database | is |", "+postgres"),
+            Says("just use slog like we do everywhere else", "logging | is |", "+slog"),
+            Says("always use trailing commas in Python files", "trailing comma | use | python fil"),
+        ),
+        no=("Use the Read tool on main.py.", "He said to use pnpm instead of npm.", "Should we use pnpm instead of npm?", "Let's use yarn for this PR.", "maybe use pnpm instead of npm"),
+    ),
+    Pattern(
+        "choice.refuse",
+        rx(rf"^(?P<neg>never|don'?t(?: you)?(?: ever)?|do not(?: ever)?|stop|no longer|avoid|quit|no more|not)\s+(?:ever\s+)?(?:use|using|rely(?:ing)? on|resort(?:ing)? to)\s+(?P<thing>{THING}){_PURPOSE}$"),
+        Signal.PREFERENCE,
+        0.7,
+        _not_use,
+        yes=(
+            Says("Never use npm.", "npm | use |", "-"),
+            Says("please don't use emojis in commit messages", "emoji | use | commit messag", "-"),
+            Says("Stop using moment.js.", "moment.js | use |", "-"),
+            Says("We no longer use Jenkins", "jenkins | use |", "-"),
+        ),
+        no=("Don't use it for now.", "Why don't you use pnpm?", "The docs say never use npm.", "never use this"),
+    ),
+    Pattern(
+        "choice.not",
+        rx(rf"^(?:it(?:'s| is) )?(?P<thing>{THING}),? not (?P<other>{THING})$"),
+        Signal.PREFERENCE,
+        0.6,
+        _not_that,
+        yes=(
+            Says("Tabs, not spaces.", "indentation | is |", "+tabs"),
+            Says("pnpm, not npm", "package manager | is |", "+pnpm"),
+            Says("vitest, not jest, please", "test framework | is |", "+vitest"),
+        ),
+        no=("Tabs, not spaces?", "Apples, not oranges.", "'Tabs, not spaces' is what the linter says.", "maybe tabs, not spaces"),
+    ),
+    Pattern(
+        "choice.switch",
+        rx(
+            rf"^(?:have |been )?(?:switched|moved|migrated|changed|transitioned|converted|ported|going|went)\s+(?:over )?(?P<what>(?!from|to|away|off|over)[\w\s'-]{{2,40}}? )?from (?P<old>{THING}) (?:over )?to (?P<new>{THING})(?: for (?P<purpose>[^,]{{2,60}}))?(?: last \w+| in \w+| yesterday| recently)?$",
+            rf"^(?:have |been )?(?:replaced|swapped(?: out)?)\s+(?P<old>{THING}) (?:with|by|for) (?P<new>{THING})(?P<what>)?$",
+            rf"^(?:have |been )?(?:switched|moved|migrated|transitioned)\s+(?:over )?to (?P<new>{THING})(?P<old>)?(?: for (?P<what>[^,]{{2,60}}))?$",
+            rf"^(?:have |been )?(?:dropped|moved (?:away from|off(?: of)?)|migrated (?:away from|off)|switched away from|gotten rid of|got rid of|ditched|abandoned|retired|stopped using|removed)\s+(?P<old>{THING})(?P<new>)?(?: for (?P<what>[^,]{{2,60}}))?$",
+        ),
+        Signal.DECISION,
+        0.8,
+        _switched,
+        yes=(
+            Says("We switched from pnpm to yarn last month.", "package manager | is |", "+yarn"),
+            Says("We've migrated to vitest.", "test framework | is |", "+vitest"),
+            Says("we have moved off Jenkins", "jenkins | use |", "-"),
+            Says("We replaced logrus with slog.", "logging | is |", "+slog"),
+        ),
+        no=("Should we move off Jenkins?", "We might switch from pnpm to yarn.", "They switched from pnpm to yarn.", "If we switched from npm to yarn it would be slower."),
+    ),
+)

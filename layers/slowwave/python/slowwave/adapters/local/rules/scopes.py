@@ -1,0 +1,52 @@
+"""Take out of a phrase where and when it holds: a path, an environment, "when …", "in tests"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from slowwave.adapters.local.rules.clauses import without_reason
+from slowwave.domain.keys import ENVIRONMENTS, is_path, normalize_path, normalize_qualifier, words_of
+
+_PATH = r"`[^`\s]+/?[^`\s]*`|(?:\.{0,2}/|~/)?(?:[\w.@+*-]+/)+[\w.@+*-]*"
+_LOCATION = re.compile(rf"\s*\b(?:in|inside|within|under|from|of|for|across|throughout|on)\s+(?:(?:the|our)\s+)?(?:(?:code|files?|modules?|handlers?|anything|everything)\s+(?:in|under|inside|of)\s+)?(?P<path>{_PATH})(?:\s+(?:directory|folder|package|module|dir|files?|code|path))?", re.IGNORECASE)
+_ENVIRONMENT = re.compile(rf"(?:^|\s+)(?:in|on|for|against|under)\s+(?:the\s+|our\s+)?(?P<env>{'|'.join(ENVIRONMENTS)})(?:\s+(?:env|environment))?$|\s+(?P<adverb>locally)$", re.IGNORECASE)
+_WHEN = re.compile(r"[,\s]+(?P<when>(?:when(?:ever)?|if|unless|while|except (?:for|in|when|on)|only (?:in|on|when|if)|but only|during)\s.{2,100})$", re.IGNORECASE)
+_PLACE = re.compile(r"\s+(?:in|on|inside|within|under|throughout|for)\s+(?P<place>(?:(?:the|our|my|all|any|every|new|a|an)\s+)?[\w.#+/'-]+(?:\s+[\w.#+'-]+){0,2})$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Scoped:
+    """A phrase without its scope; `path` and `qualifier` in normal form, `when` as written."""
+
+    text: str
+    path: str = ""
+    qualifier: str = ""
+    when: str = ""
+
+
+def scoped(text: str, condition: str = "", *, places: bool = True, paths: bool = True) -> Scoped:
+    """Split a phrase from its scope, with a leading condition of its clause; `places` also takes a trailing "in …" phrase."""
+    text = text[: without_reason(text)].strip(" ,")
+    path, parts, when = "", [], ""
+    if match := _WHEN.search(text):
+        when, text = match["when"].strip(), text[: match.start()]
+        parts.append(normalize_qualifier(when))
+    if match := _ENVIRONMENT.search(text):
+        parts.append(ENVIRONMENTS[(match["env"] or match["adverb"]).lower()])
+        text = text[: match.start()].strip()
+    if paths and (match := _LOCATION.search(text)) and is_path(match["path"]):
+        path = normalize_path(match["path"])
+        text = (text[: match.start()] + text[match.end() :]).strip(" ,")
+    elif places and (match := _PLACE.search(text)) and words_of(text[: match.start()]):
+        parts.append(normalize_qualifier(match["place"]))
+        text = text[: match.start()]
+    if condition:
+        named = re.sub(r"^(?:in|inside|within|under|for|on|with|of)\s+", "", condition, flags=re.IGNORECASE)
+        location = _LOCATION.match(" " + condition)
+        if location and is_path(location["path"]):
+            path = path or normalize_path(location["path"])
+        else:
+            parts.append(normalize_qualifier(named))
+            when = when or condition
+    return Scoped(text.strip(" ,"), path, " ".join(sorted(part for part in parts if part)), when)

@@ -1,0 +1,84 @@
+"""Read a value: its type, the normal form it is compared by, and its unit."""
+
+from __future__ import annotations
+
+import re
+
+from slowwave.adapters.local.rules.dates import find_date
+from slowwave.adapters.local.rules.lexicon import ADJECTIVES, SLOT_NOUNS, choice_of
+from slowwave.domain.claims import Value, ValueKind
+from slowwave.domain.keys import DETERMINERS, is_path, normalize_path, singular, unquoted
+
+_UNITS = {
+    "second": "s", "sec": "s", "s": "s", "millisecond": "ms", "ms": "ms", "msec": "ms", "minute": "min", "min": "min", "hour": "h", "hr": "h", "h": "h", "day": "day", "d": "day", "week": "week", "month": "month", "year": "year",
+    "kb": "KB", "mb": "MB", "gb": "GB", "tb": "TB", "kib": "KiB", "mib": "MiB", "gib": "GiB", "byte": "B", "percent": "%", "%": "%", "$": "USD", "usd": "USD", "dollar": "USD", "€": "EUR", "eur": "EUR", "euro": "EUR", "£": "GBP", "gbp": "GBP",
+    "pound": "GBP", "kg": "kg", "km": "km", "mile": "mile", "px": "px", "rps": "rps", "qps": "rps",
+}
+_NUMBER = re.compile(r"(?P<pre>[$€£])?\s?(?P<number>[-+]?\d{1,3}(?:[,_]\d{3})+(?:\.\d+)?|[-+]?\d+(?:\.\d+)?)\s?(?P<scale>[kKmM](?![a-zA-Z]))?\s?(?P<unit>%|€|[a-zA-Z]+)?(?P<more>(?:\s[a-zA-Z]+){0,2})")
+_VERSION = re.compile(r"(?:v(?:ersion)?\s?)?(\d+(?:\.\d+){1,3}(?:[-+.][\w.]+)?|(?<=v)\d+)", re.IGNORECASE)
+_IDENTIFIER = re.compile(r"[\w@]*(?:\d|[_./:@#-])[\w./:@#+-]*[\w/]|[a-z]+[A-Z]\w*|[A-Z][A-Z0-9]+")
+_LONGEST_VALUE_WORDS = 7
+_TRAILING = re.compile(r"[,\s]+(?:now|instead|these days|currently|as of (?:now|today)|again|already|at present|since (?:last )?\w+|last (?:week|month|year|\w+day)|yesterday|recently|as well|too|though|by the way|btw|then|(?:a|two|few|a few) \w+ ago|not \w+)$", re.IGNORECASE)
+_LEADING = re.compile(r"^(?:now|currently|actually|just|called|named|set to|exactly|always|only|already|still|really|about to be|at|in fact|to be|using|uses)\s+", re.IGNORECASE)
+
+
+def trimmed(text: str) -> str:
+    """A value without "now", "instead", "last week" around it."""
+    previous = ""
+    while previous != text:
+        previous = text
+        text = _LEADING.sub("", _TRAILING.sub("", text.strip(" ,.!*"))).strip()
+    return text
+
+
+def read_value(text: str) -> Value:
+    """Read a trimmed value; text that is none of the typed forms compares by its lower-case words without articles."""
+    plain = unquoted(text)
+    if is_path(plain):
+        return Value(ValueKind.PATH, normalize_path(plain))
+    if number := _NUMBER.fullmatch(plain):
+        return _number(number)
+    if version := _VERSION.fullmatch(plain):
+        return Value(ValueKind.VERSION, version.group(1))
+    if day := find_date(plain, whole=True):
+        return Value(ValueKind.DATE, day)
+    group, name = choice_of(plain)
+    if group:
+        return Value(ValueKind.ENUM, name)
+    words = plain.lower().replace("`", "").split()
+    while len(words) > 1 and words[0] in DETERMINERS:
+        words = words[1:]
+    return Value(ValueKind.TEXT, " ".join(words))
+
+
+def is_typed(text: str) -> bool:
+    """Whether a value shows by its form that it is one: a number, version, date, path, code, identifier or name."""
+    plain = unquoted(text)
+    if text.strip().startswith(("`", '"', "“")) or read_value(text).kind not in (ValueKind.TEXT, ValueKind.NONE):
+        return True
+    words = plain.split()
+    return all(word[:1].isupper() or _IDENTIFIER.fullmatch(word) for word in words if word.lower() not in ("of", "and", "the", "de", "at")) if words else False
+
+
+def is_value(subject: str, text: str) -> bool:
+    """Whether the words after "is" are a value of the subject: typed, or short and the subject is a slot."""
+    words = unquoted(text).split()
+    if not words or len(words) > _LONGEST_VALUE_WORDS or words[0].lower() in ADJECTIVES or (words[0].lower().endswith(("ing", "ed")) and not words[0][0].isupper()):
+        return False
+    if is_typed(text):
+        return True
+    if words[0].lower() in ("a", "an", "the", "one", "part") and len(words) > 3:
+        return False
+    return singular(subject.split()[-1]) in SLOT_NOUNS or subject.split()[-1] in SLOT_NOUNS
+
+
+def _number(match: re.Match[str]) -> Value:
+    digits = match["number"].replace(",", "").replace("_", "").lstrip("+")
+    if match["scale"]:
+        digits = f"{float(digits) * (1_000 if match['scale'] in 'kK' else 1_000_000):g}" if "." in digits else digits + ("000" if match["scale"] in "kK" else "000000")
+    if "." in digits:
+        digits = digits.rstrip("0").rstrip(".")
+    unit = match["unit"] or match["pre"] or ""
+    known = _UNITS.get(singular(unit.lower()), _UNITS.get(unit.lower(), singular(unit.lower())))
+    more = " ".join(singular(word) for word in match["more"].lower().split() if word not in ("per", "a", "each"))
+    return Value(ValueKind.NUMBER, digits, " ".join(part for part in (known, more) if part))
