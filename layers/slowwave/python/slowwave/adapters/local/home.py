@@ -1,0 +1,116 @@
+"""The home directory: S3 and DynamoDB of a local installation, kept between commands.
+
+    home/
+      lock             held by the one process that may write
+      journal.jsonl    every acknowledged change (`journal`), rewritten when most of it is superseded
+      objects/         bodies of S3 objects by SHA-256 (`bodies`)
+
+The stores on top are the ones that run in the cloud; they talk to botocore clients, and cannot tell the difference.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import gc
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from slowwave.adapters.local.journal import Journal, read
+from slowwave.adapters.local.recording import Recording
+from slowwave.errors import Busy
+
+if TYPE_CHECKING:
+    from boto3 import Session
+
+DEFAULT_HOME = Path(".slowwave")
+
+
+class Home:
+    """An open home. Clients made by anybody in this process, while it is open, talk to it and to nothing else.
+
+    Attributes:
+        path: the directory.
+        torn_bytes: length of the unacknowledged last line that was dropped on opening; 0 after a clean end.
+    """
+
+    def __init__(self, path: Path, recording: Recording, torn_bytes: int) -> None:
+        from boto3 import Session
+
+        self.path = path
+        self.torn_bytes = torn_bytes
+        self.session: Session = Session()
+        self._recording = recording
+        self._clients: dict[str, Any] = {}
+
+    def client(self, service: str) -> Any:
+        """Return the client of `s3` or `dynamodb`, made when first asked for."""
+        if service not in self._clients:
+            self._clients[service] = self.session.client(service)
+        return self._clients[service]
+
+    def compact(self) -> None:
+        """Rewrite the journal with nothing but the present state, so that what was deleted is in no file any more."""
+        self._recording.compact()
+
+
+@contextmanager
+def open_home(path: Path = DEFAULT_HOME, *, write: bool = True, persist: bool = True) -> Iterator[Home]:
+    """Open a home and serve its contents until the block ends.
+
+    Args:
+        path: the directory; a writer makes it, to any other a missing one is empty.
+        write: False refuses changes to items and objects, and may be opened while another process writes; what is
+            seen is what was acknowledged before.
+        persist: False lets every change happen in memory only, and may be opened while another process writes.
+
+    Raises:
+        Busy: another process writes, or another home is open in this one.
+        Corrupt: the journal is damaged other than in its last line.
+    """
+    from slowwave.adapters.local.moto_backend.serving import serving
+
+    with ExitStack() as stack:
+        keeps = write and persist
+        if keeps:
+            path.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(_locked(path))
+        entries, tail = read(path / "journal.jsonl")
+        journal = None
+        if keeps:
+            journal = Journal(path / "journal.jsonl", tail)
+            stack.callback(journal.close)
+        recording = Recording(path, journal, read_only=not write)
+        stack.enter_context(serving(recording))
+        home = Home(path, recording, tail.torn)
+        with _no_garbage_collection():
+            recording.restore(entries, home.client)
+        yield home
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold the lock file; the system frees it when the process ends, however it ends."""
+    lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise Busy(f"another process is writing to the home {str(path)!r}; wait for it to end") from error
+        yield
+    finally:
+        os.close(lock)
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Restoring makes many objects and no garbage; looking for some takes longer than the restoring."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
