@@ -1,6 +1,7 @@
 """Every error this package raises on purpose, in one tree.
 
-Names are a contract: the state machine retries or catches by class name, the HTTP edge and the command line map by class.
+Names are a contract: the state machine retries or catches by class name; the HTTP edge and the command line map by
+class.
 
     SlowwaveError
     ├── InvalidInput            the caller's words are wrong; nothing was changed            exit 2 · 400

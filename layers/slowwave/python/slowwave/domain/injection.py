@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from slowwave.domain.claims import Confirmation, Lane, Skeleton, Span, Standing
+from slowwave.domain.hashing import canonical_json, sha256_hex
 from slowwave.domain.scope import Scope
 
 
@@ -79,3 +81,13 @@ class Pointer:
     current: str
     previous: str = ""
     withheld: frozenset[str] = field(default_factory=frozenset)
+
+
+def set_content(injection_set: InjectionSet) -> dict[str, Any]:
+    """Return the set as JSON-ready data: what is stored and what is hashed."""
+    return {"schema": 1, **asdict(injection_set)}
+
+
+def set_hash(injection_set: InjectionSet) -> str:
+    """Return the SHA-256 of the set's canonical JSON."""
+    return sha256_hex(canonical_json(set_content(injection_set)))

@@ -1,6 +1,7 @@
 """Normal forms for claim keys, so that two statements about the same thing meet under one key and others do not.
 
-Pure text rules: lower case, articles and possessives dropped, plurals made singular, a light stemmer and a synonym table per skeleton. Paths
+Pure text rules: lower case, articles and possessives dropped, plurals made singular, a light stemmer and a synonym
+table per skeleton. Paths
 and other names with a slash, dot or underscore keep their form. The module knows no claims of a particular agent.
 """
 
@@ -123,9 +124,13 @@ _IRREGULAR_PLURALS = {
     "analyses": "analysis",
     "queries": "query",
 }
-_SINGULAR_IN_S = re.compile(r"(?:ss|us|ysis|asis|axis|esis|isis|ics|ews|aws|ios|macos|kubernetes|postgres|redis|tennis|jenkins|always|sales|https|tls|dns|css|js)$")
+_SINGULAR_IN_S = re.compile(
+    r"(?:ss|us|ysis|asis|axis|esis|isis|ics|ews|aws|ios|macos|kubernetes|postgres|redis|tennis|jenkins|always|sales|https|tls|dns|css|js)$"
+)
 _WORD = re.compile(r"[^\W_][\w.+#/@:%'-]*|[./~][\w./-]+", re.UNICODE)
-_PATH = re.compile(r"(?:\.{0,2}/|~/)?(?:[\w.@+*-]+/)+[\w.@+*-]*|/[\w.@+*-]+|[\w-]+\.(?:py|js|ts|tsx|go|rs|java|md|ya?ml|toml|json|sql|sh|rb|c|h|cpp|env|lock|txt)")
+_PATH = re.compile(
+    r"(?:\.{0,2}/|~/)?(?:[\w.@+*-]+/)+[\w.@+*-]*|/[\w.@+*-]+|[\w-]+\.(?:py|js|ts|tsx|go|rs|java|md|ya?ml|toml|json|sql|sh|rb|c|h|cpp|env|lock|txt)"
+)
 _VOWEL = re.compile(r"[aeiouy]")
 _MIN_STEM = 3
 
@@ -160,7 +165,9 @@ def singular(word: str) -> str:
 
 
 def stem(word: str) -> str:
-    """A light stem: plural, -ing, -ed, -ly and final e dropped, doubled consonant undone. Names with digits or signs stay."""
+    """A light stem: plural, -ing, -ed, -ly and final e dropped, doubled consonant undone. Names with digits or signs
+    stay.
+    """
     word = word.lower()
     if not word.isalpha() or len(word) <= _MIN_STEM:
         return word[:-1] if word == "use" else word

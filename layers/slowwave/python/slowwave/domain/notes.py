@@ -18,7 +18,8 @@ class NoteState(StrEnum):
     PENDING = "pending"  # in conflict and not decidable by rule: waits for a person
     CONTRADICTED = "contradicted"  # soft-deleted in favour of a successor
     REJECTED = "rejected"  # a tombstone: no path promotes it again until an instruction said later
-    RETIRED = "retired"  # decayed or expired; late evidence revives it
+    RETIRED = "retired"  # decayed: left the short-term store; late evidence revives it, a page of it stays
+    EXPIRED = "expired"  # its stated validity has passed
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""A record as one JSON object, the same for stored batches and for imported lines. The scope stays outside of it, because
+"""A record as one JSON object, the same for stored batches and for imported lines. The scope stays outside of it,
+because
 a file must not choose whose memory it enters.
 
     {"session": "s-1", "actor": "user", "text": "Use tabs.", "event_time": "2026-01-12T15:08:38+01:00",

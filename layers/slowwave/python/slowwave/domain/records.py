@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
@@ -91,6 +91,8 @@ class Record:
         sequence: order among events of one source that share a time (0 where times are exact).
         source_id: the source's own id of the event, when it has one; then the id depends on nothing else.
         metadata: small strings that a reader may show and no rule depends on.
+        redacted_from: id of the record this is a redacted copy of; the copy keeps that id.
+        id: a hash of scope and source id, or else of session, time, sequence, actor, kind and text.
 
     Raises:
         InvalidRecord: the time has no zone, or the session is empty.
@@ -108,16 +110,17 @@ class Record:
     tool: ToolUse | None = None
     attachments: tuple[Attachment, ...] = ()
     metadata: Mapping[str, str] = field(default_factory=dict)
+    redacted_from: str = ""
+    id: str = field(init=False)
 
     def __post_init__(self) -> None:
         if self.event_time.utcoffset() is None:
             raise InvalidRecord(f"event time {self.event_time.isoformat()} has no zone; give an offset such as +00:00")
         if not self.session:
             raise InvalidRecord("a record needs a session id")
+        object.__setattr__(self, "id", self.redacted_from or self._content_id())
 
-    @property
-    def id(self) -> str:
-        """The record id: a hash of scope and source id, or else of session, time, sequence, actor, kind and text."""
+    def _content_id(self) -> str:
         if self.source_id:
             return short_id("r", self.scope.key, self.source_id)
         time = self.event_time.astimezone(UTC).isoformat()
@@ -129,6 +132,11 @@ class Record:
     def order(self) -> tuple[datetime, int, str]:
         """The fold order: event time, then sequence, then id."""
         return (self.event_time.astimezone(UTC), self.sequence, self.id)
+
+
+def redacted(record: Record, text: str) -> Record:
+    """Return the record with this text of the same length in place of its own, under the same id."""
+    return record if text == record.text else replace(record, text=text, redacted_from=record.id)
 
 
 def is_from_the_future(record: Record, received_at: datetime) -> bool:

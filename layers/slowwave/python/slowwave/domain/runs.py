@@ -97,7 +97,10 @@ class Run:
     def counted(self, stage: Stage, **numbers: int) -> Run:
         """Return the run with these numbers added to a stage's counts."""
         before = self.counts.get(stage.value, {})
-        after = {name: before.get(name, 0) + numbers.get(name, 0) for name in [*before, *(n for n in numbers if n not in before)]}
+        after = {
+            name: before.get(name, 0) + numbers.get(name, 0)
+            for name in [*before, *(n for n in numbers if n not in before)]
+        }
         return replace(self, counts={**self.counts, stage.value: after})
 
 

@@ -41,5 +41,7 @@ class Scope:
 
 
 def encode(text: str) -> str:
-    """Percent-encode everything but letters, digits, `_`, `-` and `~`, so the result joins safely with any separator."""
+    """Percent-encode everything but letters, digits, `_`, `-` and `~`, so the result joins safely with any
+    separator.
+    """
     return quote(text, safe="").replace(".", "%2E")

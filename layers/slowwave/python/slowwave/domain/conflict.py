@@ -1,0 +1,108 @@
+"""The conflict policy: which of two assertions under one key stands, and why. Pure, in the order of the policy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from slowwave.domain.claims import Claim, Evidence, Lane, Polarity
+from slowwave.domain.records import Origin
+from slowwave.domain.trust import rank
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """One side of a conflict: a claim with the best-trusted, then latest, evidence that asserts it."""
+
+    claim: Claim
+    best: Evidence
+
+    @property
+    def note_id(self) -> str:
+        """The note of the claim."""
+        return self.claim.note_id()
+
+    @property
+    def rank(self) -> int:
+        """Trust of the best evidence."""
+        return rank(self.best)
+
+
+class Verdict(StrEnum):
+    """What becomes of two assertions."""
+
+    BOTH_STAND = "both stand"
+    LATER_WINS = "later wins"
+    EARLIER_WINS = "earlier wins"
+    LATER_WAITS = "later waits"
+    BOTH_WAIT = "both wait"
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """A verdict with its reason."""
+
+    verdict: Verdict
+    because: str
+
+
+def compatible(one: Claim, other: Claim) -> bool:
+    """Whether two claims can be true together: other keys, the same assertion, or a denial of another value."""
+    if one.skeleton is not other.skeleton or one.key != other.key or one.assertion == other.assertion:
+        return True
+    if one.polarity is other.polarity:
+        return one.polarity is Polarity.DENY
+    return one.value != other.value
+
+
+def resolve(earlier: Assertion, later: Assertion) -> Resolution:
+    """Decide between two assertions, `earlier` and `later` by their best evidence's event time.
+
+    The rules in order: different keys never conflict; a safety rule yields only to an operator; the higher trust
+    stands against
+    model-made induction; newer beats older at the same or higher trust; anything else waits for a person.
+    A less trusted newcomer waits alone: if it could unsettle what it contradicts, any web page could silence a user.
+    """
+    if compatible(earlier.claim, later.claim):
+        return Resolution(Verdict.BOTH_STAND, "the claims can be true together")
+    if (
+        earlier.claim.lane is Lane.SAFETY
+        and later.claim.lane is not Lane.SAFETY
+        and later.best.origin is not Origin.OPERATOR
+    ):
+        return Resolution(Verdict.LATER_WAITS, "a safety rule is withdrawn only by a confirmation")
+    if later.claim.lane is Lane.SAFETY and earlier.claim.lane is not Lane.SAFETY and later.rank >= earlier.rank:
+        return Resolution(Verdict.LATER_WINS, "a safety rule beats a preference")
+    if later.rank < earlier.rank:
+        if later.best.origin is Origin.ASSISTANT:
+            return Resolution(Verdict.EARLIER_WINS, "a statement beats the assistant's own conclusion")
+        return Resolution(Verdict.LATER_WAITS, "newer but less trusted than what it contradicts")
+    if (
+        later.best.event_time == earlier.best.event_time
+        and later.rank == earlier.rank
+        and not _same_record(earlier, later)
+    ):
+        return Resolution(Verdict.BOTH_WAIT, "said at the same time with the same trust")
+    return Resolution(Verdict.LATER_WINS, "newer, with the same or higher trust")
+
+
+def _same_record(one: Assertion, other: Assertion) -> bool:
+    """Within one record the later words correct the earlier ones."""
+    return one.best.span.record_id == other.best.span.record_id
+
+
+def is_denied(asserting: list[Evidence], denying: list[Evidence]) -> Evidence | None:
+    """Return the denial that holds: the latest one that no direct assertion of at least its trust came after, or
+    None.
+    """
+    for denial in sorted(denying, key=lambda each: each.order, reverse=True):
+        lifted = any(each.order > denial.order and rank(each) >= rank(denial) for each in asserting)
+        if not lifted:
+            return denial
+    return None
+
+
+def is_expired(claim: Claim, as_of: datetime) -> bool:
+    """Whether the claim's stated validity has passed."""
+    return claim.valid_until is not None and claim.valid_until <= as_of

@@ -1,0 +1,163 @@
+"""From observations to notes: the state of a claim key is a pure function of the set of its observations, the policy
+and `as_of`.
+
+Observations are folded in event order, whatever order they were delivered in, so no late, repeated or split delivery
+changes the outcome.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from slowwave.domain.claims import Claim, Confirmation, Evidence, Standing
+from slowwave.domain.conflict import Assertion, Resolution, Verdict, is_denied, is_expired, resolve
+from slowwave.domain.decay import due_at
+from slowwave.domain.notes import Note, NoteState, Observation
+from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.trust import counting_sessions, highest_standing, is_direct, rank, trust
+
+IMPORTANCE_PER_SESSION = 0.05
+"""Reinforcement: each further session raises importance by this much, up to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fate:
+    state: NoteState
+    because: str
+    decided_at: datetime | None = None
+    successor: str = ""
+
+
+def fold(
+    observations: Iterable[Observation], *, policy: AgentPolicy, as_of: datetime, known: Mapping[str, Note]
+) -> tuple[Note, ...]:
+    """Return the notes of one claim key, in id order.
+
+    Args:
+        observations: all observations under the key, in any order.
+        known: the notes as stored; what people and promotion set on them (utility, page, birth) is carried over.
+    """
+    by_note: dict[str, list[Observation]] = defaultdict(list)
+    for each in sorted(observations, key=lambda each: each.evidence.order):
+        by_note[each.note_id].append(each)
+    fates = _fates(by_note, as_of)
+    notes = [_note(seen, fates[note_id], policy, known.get(note_id)) for note_id, seen in sorted(by_note.items())]
+    vanished = [_withdrawn(note) for note_id, note in sorted(known.items()) if note_id not in by_note]
+    return tuple(sorted([*notes, *vanished], key=lambda note: note.id))
+
+
+def _fates(by_note: Mapping[str, Sequence[Observation]], as_of: datetime) -> dict[str, _Fate]:
+    fates: dict[str, _Fate] = {}
+    standing: list[Assertion] = []
+    for note_id, seen in by_note.items():
+        asserting = _asserting(seen)
+        denial = is_denied(asserting, [each.evidence for each in seen if each.denies])
+        if denial or not asserting:
+            at = denial.event_time if denial else None
+            fates[note_id] = _Fate(NoteState.REJECTED, "rejected by what was said later", at)
+        elif is_expired(claim := _wording(seen).claim, as_of):
+            fates[note_id] = _Fate(NoteState.EXPIRED, "its stated validity has passed", claim.valid_until)
+        else:
+            standing.append(Assertion(claim, max(asserting, key=lambda each: (rank(each), each.order))))
+            fates[note_id] = _Fate(NoteState.ACTIVE, "asserted, and nothing contradicts it")
+    return {**fates, **_contest(standing)}
+
+
+def _contest(standing: Sequence[Assertion]) -> dict[str, _Fate]:
+    """Settle every pair; a claim that lost any pair is out, one that waits in any pair waits."""
+    fates: dict[str, _Fate] = {}
+    ordered = sorted(standing, key=lambda each: each.best.order)
+    for position, later in enumerate(ordered):
+        for earlier in ordered[:position]:
+            for note_id, fate in _outcome(earlier, later, resolve(earlier, later)).items():
+                if fates.get(note_id, fate).state is not NoteState.CONTRADICTED:
+                    fates[note_id] = fate
+    return fates
+
+
+def _outcome(earlier: Assertion, later: Assertion, resolution: Resolution) -> dict[str, _Fate]:
+    lost = {
+        Verdict.LATER_WINS: ((earlier, later, NoteState.CONTRADICTED),),
+        Verdict.EARLIER_WINS: ((later, earlier, NoteState.CONTRADICTED),),
+        Verdict.LATER_WAITS: ((later, earlier, NoteState.PENDING),),
+        Verdict.BOTH_WAIT: ((earlier, later, NoteState.PENDING), (later, earlier, NoteState.PENDING)),
+        Verdict.BOTH_STAND: (),
+    }[resolution.verdict]
+    return {
+        loser.note_id: _Fate(
+            state,
+            resolution.because,
+            later.best.event_time,
+            winner.note_id if state is NoteState.CONTRADICTED else "",
+        )
+        for loser, winner, state in lost
+    }
+
+
+def _note(seen: Sequence[Observation], fate: _Fate, policy: AgentPolicy, known: Note | None) -> Note:
+    wording = _wording(seen)
+    asserting = _asserting(seen)
+    sessions = counting_sessions(asserting)
+    confirmation = _confirmation(asserting, len(sessions), policy)
+    strongest = max((each.importance for each in seen), default=0.0)
+    note = Note(
+        scope=wording.scope,
+        claim=replace(wording.claim, standing=_standing(wording.claim, asserting, confirmation)),
+        state=fate.state,
+        confirmation=confirmation,
+        trust=trust(asserting),
+        sessions=len(sessions),
+        evidence_count=len(asserting),
+        earliest=asserting[0] if asserting else None,
+        latest=asserting[-1] if asserting else None,
+        importance=round(min(strongest + IMPORTANCE_PER_SESSION * max(len(sessions) - 1, 0), 1.0), 4),
+        because=fate.because,
+        decided_at=fate.decided_at,
+        successor=fate.successor,
+        utility=known.utility if known else 1,
+        page_id=known.page_id if known else "",
+        born_run=known.born_run if known else "",
+    )
+    if fate.state is not NoteState.ACTIVE:
+        return note
+    if known and known.state is NoteState.RETIRED and known.latest == note.latest:
+        return replace(note, state=NoteState.RETIRED, because=known.because, decided_at=known.decided_at)
+    return replace(note, due_at=due_at(note, policy))
+
+
+def _withdrawn(note: Note) -> Note:
+    """A note whose every observation was withdrawn: a record that arrived late changed what the words meant."""
+    return replace(
+        note,
+        state=NoteState.REJECTED,
+        because="no evidence asserts it any more",
+        evidence_count=0,
+        sessions=0,
+        due_at=None,
+    )
+
+
+def _asserting(seen: Sequence[Observation]) -> list[Evidence]:
+    return [each.evidence for each in seen if not each.denies]
+
+
+def _wording(seen: Sequence[Observation]) -> Observation:
+    """The observation whose words are used: of the best-trusted that assert it, the earliest."""
+    asserting = [each for each in seen if not each.denies] or list(seen)
+    return max(reversed(asserting), key=lambda each: rank(each.evidence))
+
+
+def _confirmation(asserting: Sequence[Evidence], sessions: int, policy: AgentPolicy) -> Confirmation:
+    if any(is_direct(each) for each in asserting):
+        return Confirmation.EXPLICIT
+    return Confirmation.REPEATED if sessions >= policy.repeat_sessions else Confirmation.NONE
+
+
+def _standing(claim: Claim, asserting: Sequence[Evidence], confirmation: Confirmation) -> Standing:
+    """A rule nobody confirmed is an assumption, however universal its words; no origin lends more than it has."""
+    if claim.standing is Standing.CONVENTION and confirmation is Confirmation.NONE:
+        return Standing.ASSUMPTION
+    return highest_standing(claim.standing, [each.origin for each in asserting]) if asserting else claim.standing

@@ -1,0 +1,49 @@
+"""The reply of an extraction: a list of proposed candidates, each validated alone, so that a bad item never costs the
+others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from slowwave.domain.claims import Candidate, Span
+from slowwave.domain.windows import Window
+
+VERSION = "extraction-1"
+
+
+@cache
+def _adapter() -> TypeAdapter[Candidate]:
+    return TypeAdapter(Candidate)
+
+
+def encode(candidate: Candidate) -> dict[str, Any]:
+    """Return a candidate as a JSON-ready reply item."""
+    encoded: dict[str, Any] = _adapter().dump_python(candidate, mode="json")
+    return encoded
+
+
+def parse(item: Mapping[str, Any], window: Window) -> Candidate | None:
+    """Return the candidate of one reply item, or None when it is malformed or points outside the window.
+
+    An item may cite as its own words only a fresh record's, and as support only records of the same window.
+    """
+    try:
+        candidate = _adapter().validate_python(item)
+    except (ValidationError, TypeError):
+        return None
+    lengths = {record.id: len(record.text) for record in window.records}
+    cited_well = all(_is_inside(span, lengths) for span in (candidate.span, *candidate.support))
+    return (
+        candidate
+        if cited_well and candidate.span.record_id in window.fresh and 0 <= candidate.importance <= 1
+        else None
+    )
+
+
+def _is_inside(span: Span, lengths: Mapping[str, int]) -> bool:
+    return 0 <= span.start < span.end <= lengths.get(span.record_id, 0)

@@ -1,0 +1,76 @@
+"""Plan: find the scopes with something to do, take the lease of each, and open (or resume) its run."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import slowwave
+from slowwave.domain.changes import Put
+from slowwave.domain.hashing import short_id
+from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.runs import Run, RunState
+from slowwave.domain.scope import Scope
+from slowwave.errors import Busy
+from slowwave.ports.ledger import Journal, Ledger, Registry
+from slowwave.stages.task import Clock, Task
+
+LEASE = timedelta(minutes=15)
+"""As long as a stage may run; every stage call of the state machine ends before it."""
+
+RECENT_RUNS = 5
+"""How far back an unfinished run is looked for."""
+
+
+def run(
+    as_of: datetime, *, registry: Registry, ledger: Ledger, journal: Journal, clock: Clock, limit: int = 100
+) -> list[Task]:
+    """Return a task for each scope that is ready by `as_of` and that nobody else is consolidating, up to `limit`."""
+    planned = (
+        plan_scope(scope, as_of, registry=registry, ledger=ledger, journal=journal, clock=clock)
+        for scope in registry.ready(as_of, limit=limit)
+    )
+    return [task for task in planned if task]
+
+
+def plan_scope(
+    scope: Scope,
+    as_of: datetime,
+    *,
+    registry: Registry,
+    ledger: Ledger,
+    journal: Journal,
+    clock: Clock,
+    query: str = "",
+) -> Task | None:
+    """Open a run for one scope, or resume its unfinished one under its own id and time; None when it is busy."""
+    unfinished = next(
+        (each for each in journal.runs(scope, limit=RECENT_RUNS) if each.item.state is RunState.RUNNING), None
+    )
+    run_id = unfinished.item.id if unfinished else _new_id(scope, as_of, journal)
+    try:
+        lease = ledger.acquire(scope, run_id, now=clock(), lasting=LEASE)
+    except Busy:
+        return None
+    if unfinished:
+        return Task(scope, run_id, unfinished.item.as_of, unfinished.item.policy_version, lease, query)
+    version = _policy_version(scope, as_of, registry, ledger, clock)
+    opened = Run(scope, run_id, as_of, version, slowwave.__version__)
+    ledger.commit(scope, [Put(opened, 0)], cause=run_id, at=as_of, lease=lease, now=clock())
+    return Task(scope, run_id, as_of, version, lease, query)
+
+
+def _new_id(scope: Scope, as_of: datetime, journal: Journal) -> str:
+    """Name the run by its time, and by how many runs there were at that time before."""
+    same_time = 0
+    while journal.run(scope, candidate := short_id("run", scope.key, as_of.isoformat(), same_time)) is not None:
+        same_time += 1
+    return candidate
+
+
+def _policy_version(scope: Scope, as_of: datetime, registry: Registry, ledger: Ledger, clock: Clock) -> int:
+    stored = registry.policy(scope)
+    if stored:
+        return stored.version
+    first = Put(AgentPolicy(scope), 0, reason="first policy, with the defaults")
+    ledger.commit(scope, [first], cause="plan", at=as_of, lease=None, now=clock())
+    return 1

@@ -1,0 +1,57 @@
+"""Report: close the run, give the lease back, and say when the scope has something to do next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from slowwave.domain.changes import Put
+from slowwave.domain.runs import Run, RunState
+from slowwave.ports.ledger import Journal, Ledger, Registry
+from slowwave.ports.memory import NoteStore
+from slowwave.ports.records import RecordStore
+from slowwave.stages.task import Clock, Task, run_of
+
+EVER = datetime(9999, 1, 1, tzinfo=UTC)
+NOT_YET = timedelta(minutes=5)
+"""When to look again at records whose event time lies after the run's."""
+
+
+def run(
+    task: Task,
+    *,
+    notes: NoteStore,
+    records: RecordStore,
+    registry: Registry,
+    journal: Journal,
+    ledger: Ledger,
+    clock: Clock,
+    problem: str = "",
+) -> Run:
+    """Close the run and return its report.
+
+    Args:
+        problem: why a stage gave up; empty when none did.
+    """
+    stored = run_of(task, journal)
+    closed = _closed(stored.item, problem)
+    if closed != stored.item:
+        ledger.commit(
+            task.scope, [Put(closed, stored.version)], cause=task.run_id, at=task.as_of, lease=task.lease, now=clock()
+        )
+    registry.settle(task.scope, as_of=task.as_of, next_due=_next_due(task, notes, records))
+    ledger.release(task.lease)
+    return closed
+
+
+def _closed(run: Run, problem: str) -> Run:
+    if run.state is not RunState.RUNNING:
+        return run
+    return replace(run, state=RunState.FAILED, problem=problem) if problem else replace(run, state=RunState.COMPLETED)
+
+
+def _next_due(task: Task, notes: NoteStore, records: RecordStore) -> datetime | None:
+    if records.unread_sessions(task.scope, limit=1):
+        return task.as_of + NOT_YET
+    earliest = notes.due(task.scope, EVER, limit=1)
+    return earliest[0].item.due_at if earliest else None

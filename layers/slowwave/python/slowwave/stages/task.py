@@ -1,0 +1,117 @@
+"""What is handed from stage to stage: small, JSON, and enough to resume."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from slowwave.domain.changes import Change, Put, Versioned
+from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.runs import Run
+from slowwave.domain.scope import Scope
+from slowwave.errors import UnknownItem
+from slowwave.ports.ledger import Journal, Lease, Ledger, Registry
+
+Clock = Callable[[], datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One run of one scope, as every stage receives it.
+
+    Attributes:
+        as_of: the run's time; rules read it instead of a clock.
+        policy_version: the agent policy the run was planned with.
+        lease: the right to write.
+        query: text of the task at hand, for relevance; empty in scheduled runs.
+    """
+
+    scope: Scope
+    run_id: str
+    as_of: datetime
+    policy_version: int
+    lease: Lease
+    query: str = ""
+
+    def to_message(self) -> dict[str, Any]:
+        """Return the task as JSON."""
+        return {
+            "tenant": self.scope.tenant,
+            "agent": self.scope.agent,
+            "run_id": self.run_id,
+            "as_of": self.as_of.isoformat(),
+            "policy_version": self.policy_version,
+            "token": self.lease.token,
+            "expires_at": self.lease.expires_at.isoformat(),
+            "query": self.query,
+        }
+
+    @classmethod
+    def from_message(cls, message: Mapping[str, Any]) -> Task:
+        """Read a task back; raises KeyError or ValueError when the message was not made by `to_message`."""
+        scope = Scope(message["tenant"], message["agent"])
+        lease = Lease(scope, message["run_id"], message["token"], datetime.fromisoformat(message["expires_at"]))
+        return cls(
+            scope,
+            message["run_id"],
+            datetime.fromisoformat(message["as_of"]),
+            message["policy_version"],
+            lease,
+            message.get("query", ""),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a stage answers: the task for the next call, and whether the same stage has more to do."""
+
+    task: Task
+    more: bool = False
+
+    def to_message(self) -> dict[str, Any]:
+        """Return the next message, with `more`."""
+        return {**self.task.to_message(), "more": self.more}
+
+
+def policy_of(task: Task, registry: Registry) -> AgentPolicy:
+    """Return the policy version the run was planned with.
+
+    Raises:
+        UnknownItem: it is gone.
+    """
+    stored = registry.policy(task.scope, task.policy_version)
+    if stored is None:
+        raise UnknownItem(f"policy version {task.policy_version} of agent {task.scope.agent!r} does not exist")
+    return stored.item
+
+
+def run_of(task: Task, journal: Journal) -> Versioned[Run]:
+    """Return the run's report as stored.
+
+    Raises:
+        UnknownItem: it was never planned.
+    """
+    stored = journal.run(task.scope, task.run_id)
+    if stored is None:
+        raise UnknownItem(f"run {task.run_id!r} does not exist; plan it first")
+    return stored
+
+
+def commit(
+    task: Task, changes: list[Change], run: Versioned[Run], updated: Run, *, ledger: Ledger, clock: Clock
+) -> Versioned[Run]:
+    """Write the changes of one slice with the run's new counts last, and return the run as it now is; nothing when
+    nothing changed.
+    """
+    if updated == run.item and not changes:
+        return run
+    everything: list[Change] = [*changes, Put(updated, run.version)] if updated != run.item else changes
+    ledger.commit(task.scope, everything, cause=task.run_id, at=task.as_of, lease=task.lease, now=clock())
+    return Versioned(updated, run.version + 1) if updated != run.item else run
+
+
+def resumed(task: Task, lease: Lease) -> Task:
+    """Return the task under a renewed lease."""
+    return replace(task, lease=lease)

@@ -1,0 +1,70 @@
+"""Verify: fold the observations of every touched claim key into the state of its notes, by trust and by time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from slowwave.domain.changes import Change, Put, Remove, Versioned, Work
+from slowwave.domain.folding import fold
+from slowwave.domain.notes import Note, NoteState
+from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.runs import Account, Stage
+from slowwave.ports.ledger import Journal, Ledger, Registry
+from slowwave.ports.memory import Group, NoteStore
+from slowwave.stages.task import Clock, Progress, Task, commit, policy_of, run_of
+
+SLICE_GROUPS = 100
+"""Claim keys a call takes on."""
+
+WAITING = frozenset({NoteState.ACTIVE, NoteState.PENDING})
+"""States that leave a new candidate pending in the account; the others reject it."""
+
+
+def run(
+    task: Task, *, notes: NoteStore, registry: Registry, journal: Journal, ledger: Ledger, clock: Clock
+) -> Progress:
+    """Fold up to `SLICE_GROUPS` claim keys, each in its own commit."""
+    policy = policy_of(task, registry)
+    report = run_of(task, journal)
+    waiting = notes.work(task.scope, Stage.VERIFY, limit=SLICE_GROUPS)
+    for group_id in waiting:
+        group = notes.group(task.scope, group_id)
+        known = {each.item.id: each for each in group.notes}
+        folded = _fold(group, known, policy, task)
+        changes: list[Change] = [_put(note, known) for note in folded]
+        if folded:
+            changes.append(Put(Work(task.scope, Stage.DISTILL, group_id)))
+        changes.append(Remove(Work(task.scope, Stage.VERIFY, group_id)))
+        updated = report.item.counted(Stage.VERIFY, keys=1, notes=len(folded))
+        updated = replace(updated, account=updated.account.plus(_turned_down(folded, known)))
+        report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
+    return Progress(task, more=len(waiting) == SLICE_GROUPS)
+
+
+def _fold(group: Group, known: Mapping[str, Versioned[Note]], policy: AgentPolicy, task: Task) -> list[Note]:
+    """The notes of the group whose state changed, winners before losers, so that a successor is written first."""
+    stored = {note_id: each.item for note_id, each in known.items()}
+    folded = fold(group.observations, policy=policy, as_of=task.as_of, known=stored)
+    born = [replace(note, born_run=task.run_id) if _is_newly_asserted(note, stored) else note for note in folded]
+    changed = [note for note in born if stored.get(note.id) != note]
+    return sorted(changed, key=lambda note: (note.state is not NoteState.ACTIVE, note.id))
+
+
+def _is_newly_asserted(note: Note, stored: Mapping[str, Note]) -> bool:
+    before = stored.get(note.id)
+    return note.evidence_count > 0 and (before is None or before.evidence_count == 0)
+
+
+def _put(note: Note, known: Mapping[str, Versioned[Note]]) -> Put:
+    before = known.get(note.id)
+    cited = tuple(dict.fromkeys(each.span.record_id for each in (note.earliest, note.latest) if each))
+    return Put(note, before.version if before else 0, f"{note.state}: {note.because}", cited)
+
+
+def _turned_down(folded: Sequence[Note], known: Mapping[str, Versioned[Note]]) -> Account:
+    """Move the candidates of notes that are out from the start from pending to rejected, by reason."""
+    stored = {note_id: each.item for note_id, each in known.items()}
+    out = [note for note in folded if note.state not in WAITING and _is_newly_asserted(note, stored)]
+    return Account(pending=-len(out), rejected=len(out), reasons=dict(Counter(note.because for note in out)))
