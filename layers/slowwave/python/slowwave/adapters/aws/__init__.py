@@ -1,0 +1,1 @@
+"""The ports over S3 and DynamoDB."""

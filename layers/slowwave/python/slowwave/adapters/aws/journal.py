@@ -1,0 +1,45 @@
+"""What happened to a scope: its pointer, runs and revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from slowwave.adapters.aws import codec, keys
+from slowwave.adapters.aws.reading import fetch_in_order, find, stream
+from slowwave.domain.changes import Versioned
+from slowwave.domain.injection import Pointer
+from slowwave.domain.runs import Revision, Run
+
+if TYPE_CHECKING:
+    from slowwave.adapters.aws.tables import Tables
+    from slowwave.domain.scope import Scope
+
+
+class DynamoJournal:
+    """`Journal` over the control table."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def pointer(self, scope: Scope) -> Versioned[Pointer] | None:
+        row = find(self._tables.pointer, keys.part(scope, "pointer"), "pointer")
+        return Versioned(codec.loads(Pointer, row.content), int(row.version)) if row else None
+
+    def run(self, scope: Scope, run_id: str) -> Versioned[Run] | None:
+        row = find(self._tables.run, keys.part(scope, "run"), run_id)
+        return Versioned(codec.loads(Run, row.content), int(row.version)) if row else None
+
+    def runs(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Run]]:
+        newest = self._tables.run.runs.query(keys.part(scope, "runs"), scan_index_forward=False, limit=limit)
+        found = fetch_in_order(self._tables.run, newest)
+        return [Versioned(codec.loads(Run, row.content), int(row.version)) for row in found]
+
+    def revisions(self, scope: Scope, item_id: str | None = None) -> Iterable[Revision]:
+        model = self._tables.revision
+        if item_id is None:
+            rows = stream(model.query(keys.revisions_part(scope), consistent_read=True))
+        else:
+            rows = fetch_in_order(model, model.by_item.query(keys.item_part(scope, item_id)))
+        for row in rows:
+            yield codec.loads(Revision, row.content)

@@ -1,0 +1,78 @@
+"""The one way to write memory: transactions of whole changes, each with its revisions and the scope's head."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from slowwave.adapters.aws.chain import Commit
+from slowwave.adapters.aws.head import Heads
+from slowwave.adapters.aws.steps import Step, chunks, steps
+from slowwave.adapters.aws.transaction import write_chunk
+from slowwave.errors import Busy, HeadConflict
+from slowwave.ports.ledger import Lease
+
+if TYPE_CHECKING:
+    from datetime import datetime, timedelta
+
+    from slowwave.adapters.aws.tables import Tables
+    from slowwave.domain.changes import Change
+    from slowwave.domain.scope import Scope
+
+MAX_ATTEMPTS: Final = 8
+_FIRST_PAUSE_SECONDS: Final = 0.02
+_LONGEST_PAUSE_SECONDS: Final = 1.0
+
+
+class DynamoLedger:
+    """`Ledger` over all tables.
+
+    Args:
+        heads: reads and moves heads.
+        sleep: waits for a number of seconds between attempts.
+        jitter: returns a number from 0 to 1 that the pause is multiplied with.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        *,
+        heads: Heads | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+        jitter: Callable[[], float] = random.random,
+    ) -> None:
+        self._tables = tables
+        self._heads = heads or Heads(tables)
+        self._sleep = sleep
+        self._jitter = jitter
+
+    def acquire(self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta) -> Lease:
+        for _ in range(MAX_ATTEMPTS):
+            head = self._heads.read(scope)
+            held = head.expires_at is not None and head.expires_at > now
+            if held and head.run_id != run_id:
+                break
+            token = head.token if held else head.token + 1
+            if self._heads.lend(scope, read=head, run_id=run_id, token=token, until=now + lasting):
+                return Lease(scope, run_id, token, now + lasting)
+        raise Busy(f"run {head.run_id!r} consolidates this scope until {head.expires_at}; wait for it")
+
+    def release(self, lease: Lease) -> None:
+        self._heads.take_back(lease)
+
+    def commit(
+        self, scope: Scope, changes: Sequence[Change], *, cause: str, at: datetime, lease: Lease | None, now: datetime
+    ) -> None:
+        this = Commit(scope, cause, at, lease, now)
+        for chunk in chunks(steps(self._tables, scope, changes)):
+            self._write(this, chunk)
+
+    def _write(self, commit: Commit, chunk: Sequence[Step]) -> None:
+        for attempt in range(MAX_ATTEMPTS):
+            if write_chunk(self._tables, self._heads, commit, chunk):
+                return
+            pause = min(_FIRST_PAUSE_SECONDS * 2**attempt, _LONGEST_PAUSE_SECONDS)
+            self._sleep(pause * self._jitter())
+        raise HeadConflict(f"the head of {commit.scope.key!r} moved {MAX_ATTEMPTS} times in a row; commit again")

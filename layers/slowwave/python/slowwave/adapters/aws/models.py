@@ -1,0 +1,208 @@
+"""PynamoDB models: one class a kind of item, without table names (`tables` binds them). Attributes are the keys, what
+an operator looks at, and `content`, the canonical JSON of the domain value. A key of a sparse index is set only while
+the item belongs into that index.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pynamodb.attributes import ListAttribute, NumberAttribute, UnicodeAttribute, VersionAttribute
+from pynamodb.indexes import GlobalSecondaryIndex, IncludeProjection, KeysOnlyProjection
+from pynamodb.models import Model
+
+from slowwave.adapters.aws.schema import CONTROL, NOTES, PAGES, RECORDS, SCHEMA, Table
+from slowwave.domain.claims import Skeleton
+
+
+def _index(table: Table, name: str) -> GlobalSecondaryIndex[Any]:
+    spec = table.index(name)
+    projection = IncludeProjection(list(spec.include)) if spec.include else KeysOnlyProjection()
+    namespace = {
+        "Meta": type("Meta", (), {"index_name": spec.name, "projection": projection}),
+        spec.hash_key: UnicodeAttribute(attr_name=spec.hash_key, hash_key=True),
+        spec.range_key: UnicodeAttribute(attr_name=spec.range_key, range_key=True),
+    }
+    index_class: type[GlobalSecondaryIndex[Any]] = type(name, (GlobalSecondaryIndex,), namespace)
+    return index_class()
+
+
+class Row(Model):
+    """What every item has."""
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+    schema = NumberAttribute(default_for_new=SCHEMA)
+
+
+class RecordRow(Row):
+    """Where one record is: object, line and bytes; permanent. `unread_key` goes when a run consumes it."""
+
+    session = UnicodeAttribute()
+    session_key = UnicodeAttribute()
+    order = UnicodeAttribute()
+    object_key = UnicodeAttribute()
+    line = NumberAttribute()
+    offset = NumberAttribute()
+    length = NumberAttribute()
+    line_hash = UnicodeAttribute()
+    received_at = UnicodeAttribute()
+    unread_key = UnicodeAttribute(null=True)
+    read_by = UnicodeAttribute(null=True)
+    by_session = _index(RECORDS, "by_session")
+    unread = _index(RECORDS, "unread")
+
+
+class MemberRow(Row):
+    """Any item of a note group, for reading all of them in one query."""
+
+    content = UnicodeAttribute()
+    version = NumberAttribute(null=True)
+
+
+class NoteRow(Row):
+    """A note. In `due` and `ranked` only while active."""
+
+    version = VersionAttribute()
+    content = UnicodeAttribute()
+    state = UnicodeAttribute()
+    notes_key = UnicodeAttribute()
+    note_id = UnicodeAttribute()
+    due_key = UnicodeAttribute(null=True)
+    due_order = UnicodeAttribute(null=True)
+    ranked_key = UnicodeAttribute(null=True)
+    rank = UnicodeAttribute(null=True)
+    by_note = _index(NOTES, "by_note")
+    due = _index(NOTES, "due")
+    ranked = _index(NOTES, "ranked")
+
+
+class ObservationRow(Row):
+    """One observation, in the partition of its group and findable by its record."""
+
+    content = UnicodeAttribute()
+    record_key = UnicodeAttribute()
+    observed = _index(NOTES, "observed")
+
+
+class WorkRow(Row):
+    """A group that a stage has yet to handle: the keys say it all."""
+
+
+class PageRow(Row):
+    """What pages of all skeletons share; the fields of the skeleton's body are attributes of their own."""
+
+    version = VersionAttribute()
+    content = UnicodeAttribute()
+    state = UnicodeAttribute()
+    title = UnicodeAttribute()
+    directory = UnicodeAttribute()
+    ranked_key = UnicodeAttribute(null=True)
+    rank = UnicodeAttribute(null=True)
+
+
+class CodingPageRow(PageRow):
+    """A coding page."""
+
+    module = UnicodeAttribute()
+    convention_type = UnicodeAttribute()
+    trigger = UnicodeAttribute()
+    approach = UnicodeAttribute()
+    counterexample = UnicodeAttribute()
+    ranked = _index(PAGES[Skeleton.CODING], "ranked")
+
+
+class AssistantPageRow(PageRow):
+    """An assistant page."""
+
+    category = UnicodeAttribute()
+    decision_impact = UnicodeAttribute()
+    ranked = _index(PAGES[Skeleton.ASSISTANT], "ranked")
+
+
+class DocumentPageRow(PageRow):
+    """A document page."""
+
+    entry_type = UnicodeAttribute()
+    topic = UnicodeAttribute()
+    source = UnicodeAttribute()
+    source_date = UnicodeAttribute()
+    references = ListAttribute(of=UnicodeAttribute)
+    ranked = _index(PAGES[Skeleton.DOCUMENT], "ranked")
+
+
+class PolicyRow(Row):
+    """The newest policy of a scope; lists the scope among the tenant's agents."""
+
+    version = VersionAttribute()
+    content = UnicodeAttribute()
+    tenant_key = UnicodeAttribute()
+    agent = UnicodeAttribute()
+    scope_key = UnicodeAttribute()
+
+
+class PolicyVersionRow(Row):
+    """One version of a policy, kept for the runs that used it."""
+
+    version = NumberAttribute()
+    content = UnicodeAttribute()
+
+
+class PointerRow(Row):
+    """The pointer of a scope."""
+
+    version = VersionAttribute()
+    content = UnicodeAttribute()
+
+
+class RunRow(Row):
+    """A run, listed by `as_of`."""
+
+    version = VersionAttribute()
+    content = UnicodeAttribute()
+    state = UnicodeAttribute()
+    runs_key = UnicodeAttribute()
+    run_order = UnicodeAttribute()
+    runs = _index(CONTROL, "runs")
+
+
+class RevisionRow(Row):
+    """One link of the scope's chain, findable by its item."""
+
+    content = UnicodeAttribute()
+    item_key = UnicodeAttribute()
+    by_item = _index(CONTROL, "by_item")
+
+
+class HeadRow(Row):
+    """The end of the chain and the lease."""
+
+    sequence = NumberAttribute(default=0)
+    chain = UnicodeAttribute(default="")
+    lease_token = NumberAttribute(default=0)
+    lease_run = UnicodeAttribute(null=True)
+    lease_expires = UnicodeAttribute(null=True)
+
+
+class ReadyRow(Row):
+    """When a scope has something to do; the version is the counter of marks. In `ready` only while it has."""
+
+    version = VersionAttribute()
+    tenant_key = UnicodeAttribute()
+    agent = UnicodeAttribute()
+    scope_key = UnicodeAttribute()
+    marked_from = UnicodeAttribute(null=True)
+    marked_to = UnicodeAttribute(null=True)
+    due = UnicodeAttribute(null=True)
+    ready_key = UnicodeAttribute(null=True)
+    ready_order = UnicodeAttribute(null=True)
+    ready = _index(CONTROL, "ready")
+
+
+class AgentRow(Row):
+    """What the index of agents projects of whatever names one."""
+
+    tenant_key = UnicodeAttribute()
+    agent = UnicodeAttribute()
+    scope_key = UnicodeAttribute()
+    agents = _index(CONTROL, "agents")

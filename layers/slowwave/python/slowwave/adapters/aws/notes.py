@@ -1,0 +1,87 @@
+"""Notes and observations in DynamoDB: a group is one partition, so everything that competes is one consistent query."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from slowwave.adapters.aws import codec, keys
+from slowwave.adapters.aws.errors import translated
+from slowwave.adapters.aws.reading import fetch_in_order
+from slowwave.domain.changes import Versioned
+from slowwave.domain.notes import Note, NoteState, Observation
+from slowwave.ports.memory import Group
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from slowwave.adapters.aws.models import NoteRow
+    from slowwave.adapters.aws.tables import Tables
+    from slowwave.domain.runs import Stage
+    from slowwave.domain.scope import Scope
+
+
+class DynamoNoteStore:
+    """`NoteStore` and `NoteRanking` over the notes table. Indexes propose keys; the items read by key decide."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def group(self, scope: Scope, group_id: str) -> Group:
+        notes: list[Versioned[Note]] = []
+        observations: list[Observation] = []
+        with translated():
+            for row in self._tables.member.query(keys.group_part(scope, group_id), consistent_read=True):
+                if row.version is None:
+                    observations.append(codec.loads(Observation, row.content))
+                else:
+                    notes.append(Versioned(codec.loads(Note, row.content), int(row.version)))
+        return Group(group_id, tuple(notes), tuple(sorted(observations, key=_fold_order)))
+
+    def get(self, scope: Scope, note_id: str) -> Versioned[Note] | None:
+        by_note = self._tables.note.by_note
+        row_id = self._tables.note.note_id == note_id
+        rows = by_note.query(keys.part(scope, "notes"), row_id, limit=1)
+        return next((_note(row) for row in fetch_in_order(self._tables.note, rows)), None)
+
+    def observed_in(self, scope: Scope, record_ids: Sequence[str]) -> Sequence[Observation]:
+        found: list[Observation] = []
+        with translated():
+            for record_id in dict.fromkeys(record_ids):
+                rows = self._tables.observation.observed.query(keys.record_part(scope, record_id))
+                found += [codec.loads(Observation, row.content) for row in rows]
+        return sorted(found, key=_fold_order)
+
+    def work(self, scope: Scope, stage: Stage, *, limit: int) -> Sequence[str]:
+        with translated():
+            rows = self._tables.work.query(keys.work_part(scope, stage), consistent_read=True, limit=limit)
+            return [row.sk for row in rows]
+
+    def due(self, scope: Scope, as_of: datetime, *, limit: int) -> Sequence[Versioned[Note]]:
+        until = self._tables.note.due_order <= keys.until(as_of)
+        rows = self._tables.note.due.query(keys.part(scope, "due"), until, limit=limit)
+        notes = [_note(row) for row in fetch_in_order(self._tables.note, rows)]
+        return [each for each in notes if _is_due(each.item, as_of)]
+
+    def all(self, scope: Scope, *, state: NoteState | None = None) -> Iterable[Versioned[Note]]:
+        rows = self._tables.note.by_note.query(keys.part(scope, "notes"))
+        for row in fetch_in_order(self._tables.note, rows):
+            if state is None or row.state == state.value:
+                yield _note(row)
+
+    def top_notes(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Note]]:
+        rows = self._tables.note.ranked.query(keys.part(scope, "ranked"), scan_index_forward=False, limit=limit)
+        found = fetch_in_order(self._tables.note, rows)
+        return [_note(row) for row in found if row.ranked_key]
+
+
+def _note(row: NoteRow) -> Versioned[Note]:
+    return Versioned(codec.loads(Note, row.content), int(row.version))
+
+
+def _is_due(note: Note, as_of: datetime) -> bool:
+    return note.state is NoteState.ACTIVE and note.due_at is not None and note.due_at <= as_of
+
+
+def _fold_order(observation: Observation) -> tuple[object, ...]:
+    return (*observation.evidence.order, observation.id)

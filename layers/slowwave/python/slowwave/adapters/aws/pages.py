@@ -1,0 +1,56 @@
+"""Pages in DynamoDB, one table a skeleton; the body's fields are attributes, the rest is content."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from slowwave.adapters.aws import codec, keys
+from slowwave.adapters.aws.errors import translated
+from slowwave.adapters.aws.reading import fetch_in_order, find
+from slowwave.domain.changes import Versioned
+from slowwave.domain.claims import Skeleton
+from slowwave.domain.pages import BODY_OF, Page, PageState
+from slowwave.errors import Corrupt
+
+if TYPE_CHECKING:
+    from slowwave.adapters.aws.models import PageRow
+    from slowwave.adapters.aws.tables import Tables
+    from slowwave.domain.scope import Scope
+
+
+class DynamoPageStore:
+    """`PageStore` over the three page tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def get(self, scope: Scope, page_id: str) -> Versioned[Page] | None:
+        for skeleton, model in self._tables.pages.items():
+            row = find(model, keys.pages_part(scope), page_id)
+            if row is not None:
+                return _page(row, skeleton)
+        return None
+
+    def top(self, scope: Scope, skeleton: Skeleton, *, limit: int) -> Sequence[Versioned[Page]]:
+        model = self._tables.pages[skeleton]
+        rows = model.query(keys.part(scope, "ranked"), index_name="ranked", scan_index_forward=False, limit=limit)
+        found = fetch_in_order(model, rows)
+        return [_page(row, skeleton) for row in found if row.state == PageState.ACTIVE.value]
+
+    def all(self, scope: Scope, skeleton: Skeleton, *, state: PageState | None = None) -> Iterable[Versioned[Page]]:
+        with translated():
+            for row in self._tables.pages[skeleton].query(keys.pages_part(scope), consistent_read=True):
+                if state is None or row.state == state.value:
+                    yield _page(row, skeleton)
+
+
+def _page(row: PageRow, skeleton: Skeleton) -> Versioned[Page]:
+    try:
+        data: dict[str, Any] = json.loads(row.content)
+    except ValueError as error:
+        raise Corrupt(f"page {row.sk!r} is not JSON: {error}") from error
+    body = {each.name: getattr(row, each.name) for each in fields(BODY_OF[skeleton])}
+    return Versioned(codec.decode(Page, {**data, "body": body}), int(row.version))

@@ -1,0 +1,56 @@
+"""Consistent reads that every store needs: single items, and many by key in batches of a hundred."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TypeVar
+
+from slowwave.adapters.aws.errors import translated
+from slowwave.adapters.aws.models import Row
+
+R = TypeVar("R", bound=Row)
+T = TypeVar("T")
+
+
+def find(model: type[R], pk: str, sk: str) -> R | None:
+    """Return an item, or None."""
+    with translated():
+        try:
+            return model.get(pk, sk, consistent_read=True)
+        except model.DoesNotExist:
+            return None
+
+
+def fetch(model: type[R], keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], R]:
+    """Return those items that exist by their key."""
+    wanted = list(dict.fromkeys(keys))
+    if not wanted:
+        return {}
+    with translated():
+        return {(row.pk, row.sk): row for row in model.batch_get(wanted, consistent_read=True)}
+
+
+def fetch_in_order(model: type[R], rows: Iterable[Row]) -> Iterator[R]:
+    """Read the items that the rows of an index name, in their order, a batch at a time."""
+    for batch in batches(rows, 100):
+        keys = [(row.pk, row.sk) for row in batch]
+        found = fetch(model, keys)
+        yield from (found[key] for key in keys if key in found)
+
+
+def batches(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """Cut an iterable into lists of at most `size`; errors of the service met on the way are translated."""
+    iterator = iter(items)
+    while True:
+        with translated():
+            batch = list(islice(iterator, size))
+        if not batch:
+            return
+        yield batch
+
+
+def stream(items: Iterable[T]) -> Iterator[T]:
+    """Iterate one by one; errors of the service met on the way are translated."""
+    for (item,) in batches(items, 1):
+        yield item

@@ -1,0 +1,90 @@
+"""Policies, the agents of a tenant, and marks that say which scopes have something to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pynamodb.exceptions import PutError
+
+from slowwave.adapters.aws import codec, keys, rows
+from slowwave.adapters.aws.errors import translate, translated
+from slowwave.adapters.aws.marks import Mark
+from slowwave.adapters.aws.reading import find, stream
+from slowwave.domain.changes import Versioned
+from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.scope import Scope
+from slowwave.errors import Conflict
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from slowwave.adapters.aws.models import ReadyRow
+    from slowwave.adapters.aws.tables import Tables
+
+MAX_ATTEMPTS: Final = 8
+
+
+class DynamoRegistry:
+    """`Registry` over the control table."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def policy(self, scope: Scope, version: int | None = None) -> Versioned[AgentPolicy] | None:
+        part = keys.policy_part(scope)
+        row = (
+            find(self._tables.policy, part, "newest")
+            if version is None
+            else find(self._tables.policy_version, part, keys.version_sort(version))
+        )
+        return Versioned(codec.loads(AgentPolicy, row.content), int(row.version)) if row else None
+
+    def agents(self, tenant: str) -> Iterable[Scope]:
+        last = ""
+        for row in stream(self._tables.agent.agents.query(keys.tenant_part(tenant))):
+            if row.agent != last:
+                last = row.agent
+                yield Scope.from_key(row.scope_key)
+
+    def mark_ready(self, scope: Scope, at: datetime) -> None:
+        self._change(scope, lambda mark: mark.marked(codec.time_text(at)))
+
+    def ready(self, as_of: datetime, *, limit: int) -> Sequence[Scope]:
+        until = self._tables.ready.ready_order <= keys.until(as_of)
+        with translated():
+            found = self._tables.ready.ready.query(keys.READY, until, limit=limit)
+            return [Scope.from_key(row.scope_key) for row in found]
+
+    def settle(self, scope: Scope, *, as_of: datetime, next_due: datetime | None) -> None:
+        due = codec.time_text(next_due) if next_due else None
+        self._change(scope, lambda mark: mark.settled(codec.time_text(as_of), due))
+
+    def _change(self, scope: Scope, change: Callable[[Mark], Mark]) -> None:
+        """Replace the mark on condition that it is as read; decide again when it is not."""
+        for _ in range(MAX_ATTEMPTS):
+            row = self._read(scope)
+            before = Mark(row.marked_from, row.marked_to, row.due)
+            after = change(before)
+            if after == before or self._write(row, scope, after):
+                return
+        raise Conflict(f"the mark of {scope.key!r} changed {MAX_ATTEMPTS} times in a row; try again")
+
+    def _read(self, scope: Scope) -> ReadyRow:
+        model = self._tables.ready
+        part = keys.part(scope, "ready")
+        return find(model, part, "ready") or model(pk=part, sk="ready", **rows.agent_keys(scope))
+
+    def _write(self, row: ReadyRow, scope: Scope, mark: Mark) -> bool:
+        row.marked_from, row.marked_to, row.due = mark.first, mark.last, mark.due
+        ready_at = mark.ready_at
+        row.ready_key = keys.READY if ready_at else None
+        row.ready_order = f"{ready_at}#{scope.key}" if ready_at else None
+        with translated():
+            try:
+                row.save()
+            except PutError as error:
+                if isinstance(translate(error), Conflict):
+                    return False
+                raise
+        return True

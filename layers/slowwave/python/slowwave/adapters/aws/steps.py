@@ -1,0 +1,135 @@
+"""Changes as the rows a transaction writes, cut into chunks of whole changes that fit one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from slowwave.adapters.aws import rows
+from slowwave.domain.changes import Audited, Change, Put, Remove, Work
+from slowwave.domain.hashing import canonical_json
+from slowwave.domain.injection import Pointer
+from slowwave.domain.notes import Note, Observation
+from slowwave.domain.pages import Page
+from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.runs import Run
+from slowwave.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from slowwave.adapters.aws.models import Row
+    from slowwave.adapters.aws.tables import Tables
+    from slowwave.domain.scope import Scope
+
+MAX_ACTIONS: Final = 100
+MAX_BYTES: Final = 3_500_000
+_REVISION_BYTES: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change as rows.
+
+    Attributes:
+        name: the item, for messages.
+        audited: the change, when it leaves a revision.
+    """
+
+    name: str
+    puts: tuple[Row, ...] = ()
+    deletes: tuple[Row, ...] = ()
+    audited: Put | None = None
+
+    @property
+    def actions(self) -> int:
+        """How many actions of a transaction it takes, its revision included."""
+        return len(self.puts) + len(self.deletes) + (self.audited is not None)
+
+    @property
+    def bytes(self) -> int:
+        """About how much it adds to the request."""
+        return sum(len(canonical_json(row.serialize())) for row in (*self.puts, *self.deletes)) + _REVISION_BYTES
+
+
+def steps(tables: Tables, scope: Scope, changes: Iterable[Change]) -> list[Step]:
+    """Return a step a change, in order.
+
+    Raises:
+        InvalidInput: an item is changed twice, belongs to another scope, or lacks the version or reason it needs.
+    """
+    found: dict[str, Step] = {}
+    for change in changes:
+        if change.item.scope != scope:
+            raise InvalidInput(f"a change of {change.item.scope.key!r} cannot be committed in {scope.key!r}")
+        step = _remove(tables, change) if isinstance(change, Remove) else _put(tables, change)
+        if step.name in found:
+            raise InvalidInput(f"{step.name} is changed twice in one commit; fold the changes into one")
+        found[step.name] = step
+    return list(found.values())
+
+
+def chunks(all_steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """Cut steps into transactions; one action of each is left for the head."""
+    part: list[Step] = []
+    actions, size = 1, 0
+    for step in all_steps:
+        if part and (actions + step.actions > MAX_ACTIONS or size + step.bytes > MAX_BYTES):
+            yield part
+            part, actions, size = [], 1, 0
+        part.append(step)
+        actions += step.actions
+        size += step.bytes
+    if part:
+        yield part
+
+
+def item_name(item: Audited) -> tuple[str, str]:
+    """Return the kind and id of an audited item, as revisions have them."""
+    if isinstance(item, Note):
+        return "note", item.id
+    if isinstance(item, Page):
+        return "page", item.id
+    return ("pointer", "pointer") if isinstance(item, Pointer) else ("policy", "policy")
+
+
+def _remove(tables: Tables, change: Remove) -> Step:
+    item = change.item
+    if isinstance(item, Work):
+        return Step(_work_name(item), deletes=(rows.work_row(tables, item),))
+    return Step(f"observation {item.id!r}", deletes=(rows.observation_row(tables, item),))
+
+
+def _put(tables: Tables, change: Put) -> Step:
+    item = change.item
+    if isinstance(item, Observation):
+        return Step(f"observation {item.id!r}", puts=(rows.observation_row(tables, item),))
+    if isinstance(item, Work):
+        return Step(_work_name(item), puts=(rows.work_row(tables, item),))
+    if isinstance(item, Run):
+        name = f"run {item.id!r}"
+        return Step(name, puts=(rows.run_row(tables, item, _version(name, change)),))
+    kind, item_id = item_name(item)
+    name = f"{kind} {item_id!r}"
+    if not change.reason:
+        raise InvalidInput(f"{name} is changed without a reason; every change of memory states one")
+    return Step(name, puts=_audited_rows(tables, item, _version(name, change)), audited=change)
+
+
+def _audited_rows(tables: Tables, item: Audited, version: int) -> tuple[Row, ...]:
+    if isinstance(item, Note):
+        return (rows.note_row(tables, item, version),)
+    if isinstance(item, Page):
+        return (rows.page_row(tables, item, version),)
+    if isinstance(item, AgentPolicy):
+        return (rows.policy_row(tables, item, version), rows.policy_version_row(tables, item, version + 1))
+    return (rows.pointer_row(tables, item, version),)
+
+
+def _version(name: str, change: Put) -> int:
+    if change.version is None:
+        raise InvalidInput(f"{name} is written without the version it was read at; use 0 for a new item")
+    return change.version
+
+
+def _work_name(work: Work) -> str:
+    return f"work {work.stage.value} {work.group_id!r}"

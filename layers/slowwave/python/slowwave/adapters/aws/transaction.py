@@ -1,0 +1,87 @@
+"""One transaction of a commit: the rows of a chunk, their revisions and the head, and what a refusal means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from pynamodb.exceptions import TransactWriteError
+from pynamodb.transactions import TransactWrite
+
+from slowwave.adapters.aws import rows
+from slowwave.adapters.aws.chain import Commit, extend
+from slowwave.adapters.aws.errors import CONDITION_FAILED, CONTENDED, cancellations, translated
+from slowwave.errors import LeaseLost, VersionConflict
+
+if TYPE_CHECKING:
+    from slowwave.adapters.aws.head import Head, Heads
+    from slowwave.adapters.aws.steps import Step
+    from slowwave.adapters.aws.tables import Tables
+
+_HEAD: Final = "head"
+
+
+def write_chunk(tables: Tables, heads: Heads, commit: Commit, chunk: Sequence[Step]) -> bool:
+    """Write a chunk; return False when the head moved or was contended and the same chunk may be chained again.
+
+    Raises:
+        VersionConflict: an item is not at the version it was read at.
+        LeaseLost: the lease is not in force.
+    """
+    head = None
+    if any(step.audited for step in chunk):
+        head = heads.read(commit.scope)
+        _check_lease(commit, head)
+    names: list[str] = []
+    with translated():
+        try:
+            with TransactWrite(connection=tables.connection) as transaction:
+                names = _fill(transaction, tables, heads, commit, chunk, head)
+        except TransactWriteError as error:
+            failed = _names_of(names, error, CONDITION_FAILED)
+            if not failed and not _names_of(names, error, CONTENDED):
+                raise
+            _refuse(heads, commit, failed)
+            return False
+    return True
+
+
+def _fill(
+    transaction: TransactWrite, tables: Tables, heads: Heads, commit: Commit, chunk: Sequence[Step], head: Head | None
+) -> list[str]:
+    """Add the actions and return what each is about, in the order of the request: checks, deletes, puts, updates."""
+    deletes = [(step.name, row) for step in chunk for row in step.deletes]
+    puts = [(step.name, row) for step in chunk for row in step.puts]
+    for _, row in deletes:
+        transaction.delete(row)
+    for _, row in puts:
+        transaction.save(row)
+    names = [name for name, _ in (*deletes, *puts)]
+    if head is not None:
+        revisions, moved = extend(commit, head, (step.audited for step in chunk if step.audited))
+        for revision in revisions:
+            transaction.save(rows.revision_row(tables, revision), condition=tables.revision.pk.does_not_exist())
+        heads.move(transaction, commit.scope, read=head, to=moved, lease=commit.lease, now=commit.now)
+        return [*names, *(_HEAD for _ in revisions), _HEAD]
+    if commit.lease is not None:
+        heads.check(transaction, commit.scope, lease=commit.lease, now=commit.now)
+        return [_HEAD, *names]
+    return names
+
+
+def _refuse(heads: Heads, commit: Commit, failed: set[str]) -> None:
+    if _HEAD in failed:
+        _check_lease(commit, heads.read(commit.scope))
+    items = sorted(failed - {_HEAD})
+    if items:
+        raise VersionConflict(f"{', '.join(items)}: changed since it was read; read again and decide again")
+
+
+def _check_lease(commit: Commit, head: Head) -> None:
+    if commit.lease is not None and not head.holds(commit.lease, commit.now):
+        raise LeaseLost(f"run {commit.lease.run_id!r} no longer holds the lease of this scope; stop writing")
+
+
+def _names_of(names: Sequence[str], error: TransactWriteError, code: str) -> set[str]:
+    reasons = cancellations(error)
+    return {name for name, reason in zip(names, reasons, strict=False) if reason is not None and reason.code == code}
