@@ -1,0 +1,37 @@
+"""Promotes notes of one scope to pages, one slice a call."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from slowwave.bootstrap import Ports, aws
+from slowwave.observability import log
+from slowwave.settings import DistillSettings
+from slowwave.stages import distill
+from slowwave.stages.task import Task
+
+
+@cache
+def engine() -> Ports:
+    """Build the ports once for the life of the process."""
+    return aws(DistillSettings.parse(os.environ))
+
+
+def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None = None) -> dict[str, Any]:
+    """Advance the stage by one slice and answer what the next call needs."""
+    task = Task.from_message(event)
+    ports = ports or engine()
+    progress = distill.run(
+        task,
+        notes=ports.notes,
+        pages=ports.pages,
+        registry=ports.registry,
+        journal=ports.journal,
+        ledger=ports.ledger,
+        clock=ports.clock,
+    )
+    log("stage advanced", scope=task.scope.key, run=task.run_id, stage="distill", more=progress.more)
+    return progress.to_message()

@@ -1,0 +1,39 @@
+"""Closes the run of one scope and gives its lease back."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from slowwave.bootstrap import Ports, aws
+from slowwave.domain.runs import RunState
+from slowwave.observability import log
+from slowwave.settings import ReportSettings
+from slowwave.stages import report
+from slowwave.stages.task import Task
+
+
+@cache
+def engine() -> Ports:
+    """Build the ports once for the life of the process."""
+    return aws(ReportSettings.parse(os.environ))
+
+
+def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None = None) -> dict[str, Any]:
+    """Close the run, as failed where the state machine met an error, and answer how it ended."""
+    task = Task.from_message(event)
+    ports = ports or engine()
+    closed = report.run(
+        task,
+        notes=ports.notes,
+        records=ports.records,
+        registry=ports.registry,
+        journal=ports.journal,
+        ledger=ports.ledger,
+        clock=ports.clock,
+        problem=event.get("problem", {}).get("Error", ""),
+    )
+    log("run closed", scope=task.scope.key, run=task.run_id, state=closed.state.value)
+    return {"run_id": closed.id, "state": closed.state.value, "failed": closed.state is RunState.FAILED}

@@ -1,0 +1,1 @@
+"""The AWS side of slowwave as a CDK app."""

@@ -1,0 +1,83 @@
+"""What each method of a port may do in the account. A function is granted what the methods that it calls need, and
+nothing else; resources are named as the constructs of `infra.constructs.storage` know them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from slowwave.domain.claims import Skeleton
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Literal actions on one resource.
+
+    Attributes:
+        resource: a table's suffix, `<suffix>/<index>`, or `raw/` or `sets/` for the objects of a bucket.
+    """
+
+    resource: str
+    actions: tuple[str, ...]
+
+
+def _items(table: str, *operations: str) -> Grant:
+    return Grant(table, tuple(f"dynamodb:{operation}" for operation in operations))
+
+
+def _query(table: str, index: str) -> Grant:
+    return Grant(f"{table}/{index}", ("dynamodb:Query",))
+
+
+_PAGES: Final = tuple(f"pages-{skeleton.value}" for skeleton in Skeleton)
+_WRITE: Final = ("ConditionCheckItem", "DeleteItem", "PutItem", "UpdateItem")
+
+METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
+    "records.append": (Grant("raw/", ("s3:PutObject",)), _items("records", "BatchGetItem", "PutItem")),
+    "records.get": (Grant("raw/", ("s3:GetObject",)), _items("records", "BatchGetItem")),
+    "records.unread_sessions": (_query("records", "unread"),),
+    "records.neighbourhood": (
+        Grant("raw/", ("s3:GetObject",)),
+        _items("records", "BatchGetItem"),
+        _query("records", "by_session"),
+    ),
+    "records.mark_read": (_items("records", "BatchGetItem", "UpdateItem"),),
+    "notes.group": (_items("notes", "Query"),),
+    "notes.observed_in": (_query("notes", "observed"),),
+    "notes.work": (_items("notes", "Query"),),
+    "notes.due": (_items("notes", "BatchGetItem"), _query("notes", "due")),
+    "ranking.top_notes": (_items("notes", "BatchGetItem"), _query("notes", "ranked")),
+    "pages.get": tuple(_items(table, "GetItem") for table in _PAGES),
+    "pages.top": tuple(each for table in _PAGES for each in (_items(table, "BatchGetItem"), _query(table, "ranked"))),
+    "sets.put": (Grant("sets/", ("s3:PutObject",)),),
+    "sets.get": (Grant("sets/", ("s3:GetObject",)),),
+    "registry.policy": (_items("control", "GetItem"),),
+    "registry.mark_ready": (_items("control", "GetItem", "PutItem", "UpdateItem"),),
+    "registry.ready": (_items("control", "BatchGetItem"), _query("control", "ready")),
+    "registry.settle": (_items("control", "GetItem", "PutItem", "UpdateItem"),),
+    "journal.pointer": (_items("control", "GetItem"),),
+    "journal.run": (_items("control", "GetItem"),),
+    "journal.runs": (_items("control", "BatchGetItem"), _query("control", "runs")),
+    "ledger.acquire": (_items("control", "GetItem", "PutItem", "UpdateItem"),),
+    "ledger.release": (_items("control", "GetItem", "UpdateItem"),),
+    "ledger.commit": (
+        _items("notes", *_WRITE),
+        *(_items(table, *_WRITE) for table in _PAGES),
+        _items("control", "GetItem", *_WRITE),
+    ),
+}
+"""Grants by port and method, for the methods that functions call. Listing a bucket is never granted, so that a missing
+object looks like one that may not be read."""
+
+
+def grants(calls: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return the actions on each resource that these calls need together, sorted."""
+    actions: dict[str, set[str]] = {}
+    for call in calls:
+        for grant in METHODS[call]:
+            actions.setdefault(grant.resource, set()).update(grant.actions)
+    return {resource: tuple(sorted(actions[resource])) for resource in sorted(actions)}

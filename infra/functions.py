@@ -1,0 +1,77 @@
+"""The functions as a table: which settings each reads, which methods of ports it calls, how large and how long it may
+be. `calls` decides the permissions; tests compare it with the source of the stages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from slowwave import settings as of
+from slowwave.domain.runs import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+STAGE_TIMEOUT_SECONDS: Final = 14 * 60
+"""Less than the lease of a run, which is as long as a function may run at all."""
+
+ONLINE_TIMEOUT_SECONDS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionSpec:
+    """One function.
+
+    Attributes:
+        calls: `port.method` for each that it may call and that reaches something outside of the process.
+    """
+
+    settings: type[of.Settings]
+    calls: tuple[str, ...]
+    memory_mb: int = 1024
+    timeout_seconds: int = STAGE_TIMEOUT_SECONDS
+
+
+_RUN: Final = ("registry.policy", "journal.run", "ledger.commit")
+"""What every stage of a run calls."""
+
+FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
+    "plan": FunctionSpec(
+        of.PlanSettings,
+        ("registry.ready", "registry.policy", "journal.run", "journal.runs", "ledger.acquire", "ledger.commit"),
+    ),
+    Stage.EXTRACT: FunctionSpec(
+        of.ExtractSettings,
+        (
+            *_RUN,
+            "records.unread_sessions",
+            "records.neighbourhood",
+            "records.mark_read",
+            "notes.group",
+            "notes.observed_in",
+        ),
+    ),
+    Stage.VERIFY: FunctionSpec(of.VerifySettings, (*_RUN, "notes.work", "notes.group")),
+    Stage.DECAY: FunctionSpec(of.DecaySettings, (*_RUN, "notes.due")),
+    Stage.DISTILL: FunctionSpec(of.DistillSettings, (*_RUN, "notes.work", "notes.group", "pages.get")),
+    Stage.REORGANIZE: FunctionSpec(of.ReorganizeSettings, (*_RUN, "notes.work", "notes.group", "pages.get")),
+    Stage.PUBLISH: FunctionSpec(
+        of.PublishSettings,
+        (*_RUN, "journal.pointer", "pages.top", "ranking.top_notes", "records.get", "sets.put", "sets.get"),
+    ),
+    "report": FunctionSpec(
+        of.ReportSettings,
+        ("journal.run", "ledger.commit", "notes.due", "records.unread_sessions", "registry.settle", "ledger.release"),
+    ),
+    "capture": FunctionSpec(
+        of.CaptureSettings, ("records.append", "registry.mark_ready"), timeout_seconds=ONLINE_TIMEOUT_SECONDS
+    ),
+    "injection": FunctionSpec(
+        of.InjectionSettings, ("journal.pointer", "sets.get"), timeout_seconds=ONLINE_TIMEOUT_SECONDS
+    ),
+}
+"""Every function by the name of its folder."""
+
+ONLINE: Final = frozenset({"capture", "injection"})
+"""The functions behind the HTTP edge; the state machine invokes the others."""

@@ -1,0 +1,1 @@
+"""Stacks: which constructs are deployed together."""
