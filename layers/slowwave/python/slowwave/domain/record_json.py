@@ -1,6 +1,6 @@
-"""A record as one JSON object, the same for stored batches and for imported lines. The scope stays outside of it,
-because
-a file must not choose whose memory it enters.
+"""A record as one JSON object, the same for stored batches and for imported lines.
+
+The scope stays outside of it, because a file must not choose whose memory it enters.
 
     {"session": "s-1", "actor": "user", "text": "Use tabs.", "event_time": "2026-01-12T15:08:38+01:00",
      "kind": "message", "origin": "user", "sequence": 0, "source_id": "e-1",
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -175,6 +175,8 @@ def _choice(choices: type[_Choice], source: Mapping[str, Any], name: str, defaul
 def _time(source: Mapping[str, Any]) -> datetime:
     text = _text(source, "event_time")
     try:
-        return datetime.fromisoformat(text)
-    except ValueError as error:
+        time = datetime.fromisoformat(text)
+        time.astimezone(UTC)  # a time at the edge of the calendar may have no UTC equivalent
+        return time
+    except (ValueError, OverflowError) as error:
         raise InvalidRecord(f"field 'event_time' is {text!r}; write it as 2026-01-12T15:08:38+00:00") from error

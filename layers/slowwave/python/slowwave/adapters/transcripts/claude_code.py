@@ -26,11 +26,9 @@ from slowwave.adapters.transcripts.speech import (
     SUMMARY,
     TOOL_NOTICE,
     USER,
-    expansion,
-    slash_command,
+    SlashCommands,
 )
 from slowwave.adapters.transcripts.times import parse_time
-from slowwave.domain.records import Actor, Kind
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,17 +38,9 @@ SYNTHETIC_MODEL = "<synthetic>"
 
 
 @dataclass(slots=True)
-class _Thread:
-    """The slash command of the line before, whose expansion may follow with the same time."""
-
-    command: str = ""
-    time: Any = None
-
-
-@dataclass(slots=True)
 class _Reader:
     source: Source
-    thread: _Thread = field(default_factory=_Thread)
+    commands: SlashCommands = field(default_factory=SlashCommands)
 
     def read(self, value: Any, line: Line) -> tuple[Read, ...]:
         if not isinstance(value, Mapping):
@@ -61,8 +51,8 @@ class _Reader:
         pieces = read(value, line.number)
         if not any(isinstance(piece, Part) for piece in pieces):
             return tuple(piece for piece in pieces if not isinstance(piece, Part))
-        pieces = self._expanded(pieces, value)
-        return place(pieces, self.source.scope, self._place(value))
+        at = self._place(value)
+        return place(self.commands.follow(pieces, _first_text(value), at.time), self.source.scope, at)
 
     def _place(self, value: Mapping[str, Any]) -> Place:
         session = value.get("sessionId")
@@ -73,14 +63,6 @@ class _Reader:
             source_id=source_id if isinstance(source_id, str) and source_id else None,
             metadata=_metadata(value),
         )
-
-    def _expanded(self, pieces: list[Piece], value: Mapping[str, Any]) -> list[Piece]:
-        before, self.thread = self.thread, _Thread(_command(value), value.get("timestamp"))
-        parts = [piece for piece in pieces if isinstance(piece, Part)]
-        typed = all(part.kind is Kind.MESSAGE and part.actor is Actor.USER for part in parts)
-        if before.command and typed and before.time == value.get("timestamp"):
-            return [*expansion(parts, before.command), *(each for each in pieces if not isinstance(each, Part))]
-        return pieces
 
 
 def read_claude_code(path: Path, source: Source) -> Units:
@@ -135,12 +117,11 @@ LINES: Final[Mapping[str, Callable[[Mapping[str, Any], int], list[Piece]]]] = {
 }
 
 
-def _command(value: Mapping[str, Any]) -> str:
+def _first_text(value: Mapping[str, Any]) -> Any:
     message = value.get("message")
     content = message.get("content") if isinstance(message, Mapping) else None
     first = content[0] if isinstance(content, list) and content else content
-    text = first.get("text") if isinstance(first, Mapping) else first
-    return slash_command(text) if value.get("type") == "user" and isinstance(text, str) else ""
+    return first.get("text") if isinstance(first, Mapping) else first
 
 
 def _metadata(value: Mapping[str, Any]) -> dict[str, str]:

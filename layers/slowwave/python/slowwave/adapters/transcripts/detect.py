@@ -7,8 +7,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from slowwave.adapters.transcripts.lines import lines, load, parse
-from slowwave.adapters.transcripts.reads import Unreadable
+from slowwave.adapters.transcripts.lines import is_json, lines, load, parse
 from slowwave.adapters.transcripts.specstory_split import SESSION, read_header
 from slowwave.errors import InvalidInput
 
@@ -93,17 +92,14 @@ def _first(head: list[Line]) -> bytes:
 
 
 def _from_json(path: Path, head: list[Line]) -> Format | None:
-    for line in head:
+    """Try lines if the first line is a value, else one document: a line inside it may look like another format."""
+    first = next(line for line in head if line.data.strip() or line.too_long)
+    if not is_json(first):
         try:
-            found = classify(parse(line)) if line.data.strip() else None
-        except Unreadable:
-            continue
-        if found:
-            return found
-    try:
-        return classify(load(path))
-    except InvalidInput:
-        return None
+            return classify(load(path))
+        except InvalidInput:
+            pass  # a log whose first line is broken, or a document that is too large to load
+    return next((found for line in head if is_json(line) and (found := classify(parse(line)))), None)
 
 
 def _from_text(path: Path, head: list[Line]) -> Format | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from slowwave.adapters.transcripts.blocks import Speaker, call_part, flatten, read_content, result_part, text_of
 from slowwave.adapters.transcripts.lines import load
 from slowwave.adapters.transcripts.reads import Failed, Part, Piece, Reason, Skipped, Source, Unit, Units
-from slowwave.adapters.transcripts.speech import ASSISTANT, FILE_NOTICE, USER
+from slowwave.adapters.transcripts.speech import ASSISTANT, FILE_NOTICE, USER, SlashCommands
 from slowwave.adapters.transcripts.timeline import Timeline
 from slowwave.errors import InvalidInput
 
@@ -69,12 +69,13 @@ def find(value: Any, paths: tuple[tuple[str, ...], ...]) -> Any:
 
 def _messages(state: Any, messages: list[Any], source: Source, size: int) -> Iterator[Unit]:
     session = text_of(find(state, SESSION_PATHS)) or source.stem
+    commands = SlashCommands()
     timeline = Timeline(source, session, find(state, SESSION_TIME_PATHS))
     for number, message in enumerate(messages, 1):
         kind, data = _unwrap(message)
         message_id = text_of(data.get("id"))
         source_id = f"{session}/{message_id}" if message_id else None
-        pieces = _pieces(kind, data, number)
+        pieces = commands.follow(_pieces(kind, data, number), data.get("content"), None)
         results = timeline.put(pieces, find(data, TIME_PATHS), number, source_id)
         yield Unit(number, size, results or (Skipped(Reason.NO_TEXT, number),))
 

@@ -23,12 +23,13 @@ from slowwave.adapters.transcripts.reads import (
     Units,
     Unreadable,
 )
-from slowwave.adapters.transcripts.speech import ASSISTANT, FILE_NOTICE, THINKING, USER, expansion, slash_command
+from slowwave.adapters.transcripts.speech import ASSISTANT, FILE_NOTICE, THINKING, USER, SlashCommands
 from slowwave.adapters.transcripts.timeline import Timeline
-from slowwave.domain.records import Actor, Kind
+from slowwave.adapters.transcripts.times import optional_time
 from slowwave.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from pathlib import Path
 
 ROLES: Final[Mapping[str, Part]] = {
@@ -88,14 +89,12 @@ def _chat(value: Any, source: Source, line: int | None) -> Iterator[tuple[int, t
     session = next((text_of(chat[name]) for name in SESSION_FIELDS if not is_message and chat.get(name)), source.stem)
     started = next((chat[name] for name in SESSION_TIME_FIELDS if not is_message and chat.get(name)), None)
     timeline = Timeline(source, session or source.stem, started)
-    command = ""
+    commands = SlashCommands()
     for index, message in enumerate(messages):
         number = line or index + 1
-        pieces = message_pieces(message, number)
-        if command and all(_typed(piece) for piece in pieces):
-            pieces = [*expansion([piece for piece in pieces if isinstance(piece, Part)], command)]
-        command = _command(message)
         time = _first(message, TIME_FIELDS)
+        content = message.get("content") if isinstance(message, Mapping) else None
+        pieces = commands.follow(message_pieces(message, number), content, _known(time))
         yield number, timeline.put(pieces, time, number) or (Skipped(Reason.NO_TEXT, number),)
 
 
@@ -139,10 +138,8 @@ def _first(message: Any, names: tuple[str, ...]) -> Any:
     return next((message[name] for name in names if message.get(name)), None) if isinstance(message, Mapping) else None
 
 
-def _typed(piece: Piece) -> bool:
-    return isinstance(piece, Part) and piece.actor is Actor.USER and piece.kind is Kind.MESSAGE
-
-
-def _command(message: Any) -> str:
-    content = message.get("content") if isinstance(message, Mapping) and message.get("role") == "user" else None
-    return slash_command(content) if isinstance(content, str) else ""
+def _known(time: Any) -> datetime | None:
+    try:
+        return optional_time(time)
+    except Unreadable:
+        return None

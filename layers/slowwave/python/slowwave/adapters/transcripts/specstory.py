@@ -6,7 +6,7 @@ Times have a resolution of seconds, so the sequence counts the records that shar
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from slowwave.adapters.transcripts.blocks import Speaker, point_at_large
@@ -14,9 +14,8 @@ from slowwave.adapters.transcripts.lines import lines
 from slowwave.adapters.transcripts.reads import Failed, Part, Piece, Read, Reason, Skipped, Source, Unit, Units
 from slowwave.adapters.transcripts.specstory_split import TOOL_CLOSE, TOOL_OPEN, Header, Message, Splitter
 from slowwave.adapters.transcripts.specstory_tools import PLAIN_TOOL, tool_parts
-from slowwave.adapters.transcripts.speech import ASSISTANT, THINKING, TOOL_NOTICE, USER, expansion, slash_command
+from slowwave.adapters.transcripts.speech import ASSISTANT, THINKING, TOOL_NOTICE, USER, SlashCommands
 from slowwave.adapters.transcripts.timeline import Timeline
-from slowwave.domain.records import Actor, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,8 +31,7 @@ class _Reader:
     source: Source
     splitter: Splitter
     timeline: Timeline
-    command: str = ""
-    command_time: str = ""
+    commands: SlashCommands = field(default_factory=SlashCommands)
 
     def read(self, message: Message) -> tuple[Read, ...]:
         if message.problem:
@@ -48,22 +46,14 @@ class _Reader:
         return results or (Skipped(Reason.NO_TEXT, message.line),)
 
     def _pieces(self, message: Message, header: Header) -> list[Piece]:
-        where = f"line {message.line}"
+        text = _trimmed(message.text_lines)
         if header.user:
-            parts = self._user_parts(_trimmed(message.text_lines), header, message.line)
+            parts = Speaker(USER, message.line).say(text)
         else:
-            self.command = ""
             call_id = f"{header.time_text or message.line}#{message.line}"
             parts = [_labelled(part, header) for part in agent_parts(message.text_lines, header, call_id)]
-        return [point_at_large(part, where) for part in parts]
-
-    def _user_parts(self, text: str, header: Header, line: int) -> list[Part]:
-        parts = Speaker(USER, line).say(text)
-        typed = all(part.actor is Actor.USER and part.kind is Kind.MESSAGE for part in parts)
-        if self.command and typed and header.time_text == self.command_time:
-            parts = expansion(parts, self.command)
-        self.command, self.command_time = slash_command(text), header.time_text
-        return parts
+        pieces = [point_at_large(part, f"line {message.line}") for part in parts]
+        return self.commands.follow(pieces, text, header.time)
 
 
 def read_specstory(path: Path, source: Source) -> Units:

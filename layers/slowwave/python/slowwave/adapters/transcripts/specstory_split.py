@@ -2,8 +2,8 @@
 
 Tool output may quote other transcripts, so inside an open `<tool-use>` that an agent's message starts with, a header is
 text; blocks nest. A block that never closes would hide the rest of the file: at its end the message is cut again, at
-headers that are not earlier than the message. A user may paste an older transcript: in a user's message, a header from
-before the session is text.
+headers that are not earlier than the message. A user may paste an older transcript: in a user's message of this
+session, a header from before the session is text.
 """
 
 from __future__ import annotations
@@ -124,8 +124,8 @@ class Splitter:
     def _quoted(self, header: Header, current: Message) -> bool:
         if current.depth:
             return True
-        pasted_into = current.header is not None and current.header.user
-        return bool(pasted_into and self.started and header.time and header.time < self.started)
+        said = current.header.time if current.header and current.header.user else None
+        return bool(said and self.started and header.time and header.time < self.started <= said)
 
 
 def read_header(text: str) -> Header | None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from slowwave.adapters.transcripts.blocks import result_part
 from slowwave.adapters.transcripts.reads import Part
-from slowwave.adapters.transcripts.tools import EDITORS, READERS, SHELLS
+from slowwave.adapters.transcripts.tools import EDITORS, MAX_INPUT_CHARS, READERS, SHELLS
 from slowwave.domain.records import Actor, Kind, Origin, ToolUse
 
 NAME = re.compile(r'data-tool-name="([^"]*)"')
@@ -17,6 +17,7 @@ PLAIN_TOOL = re.compile(r"Tool use: \*\*([^*]+)\*\*")
 """A tool block without tags, as some exports write it."""
 
 MARKUP = re.compile(r"<tool-use[^>]*>|</tool-use>|</?details>|<summary>|</summary>|Tool use: \*\*[^*]+\*\*")
+INPUT_FENCE = re.compile(r"Input(?: \(truncated\))?: ```\s*")
 FENCE = re.compile(r"(`{3,})([\w+-]*)\s*")
 OUTPUT_LANGUAGES: Final = frozenset({"", "text"})
 INLINE_CODE = re.compile(r"^\s*`(.+?)`\s*$", re.MULTILINE | re.DOTALL)
@@ -34,7 +35,12 @@ def tool_parts(block: list[str], call_id: str) -> list[Part]:
     name = opening[1] if opening else ""
     head, fenced, output = _sections(block)
     tool = _describe(call_id, name, head, fenced, output or "")
-    main = tool.command or ", ".join(tool.files_edited or tool.files_read) or " ".join(head.split())
+    main = (
+        tool.command
+        or ", ".join(tool.files_edited or tool.files_read)
+        or " ".join(head.split())
+        or fenced[:MAX_INPUT_CHARS]
+    )
     text = f"{name}: {main}" if main else name
     parts = [Part(Actor.ASSISTANT, Kind.TOOL_CALL, Origin.ASSISTANT, text, tool)]
     if output is not None:
@@ -46,6 +52,7 @@ def tool_parts(block: list[str], call_id: str) -> list[Part]:
 def _sections(block: list[str]) -> tuple[str, str, str | None]:
     """Return the text before the first fence, the fenced input if there is one, and the output if there is one."""
     body = [MARKUP.sub("", line) if _has_markup(line, index, len(block)) else line for index, line in enumerate(block)]
+    body = [INPUT_FENCE.sub("```input", line) if index < 3 else line for index, line in enumerate(body)]
     fences = [index for index, line in enumerate(body) if FENCE.fullmatch(line)]
     if not fences:
         return "\n".join(body).strip(), "", None
@@ -62,7 +69,7 @@ def _sections(block: list[str]) -> tuple[str, str, str | None]:
 
 def _has_markup(line: str, index: int, count: int) -> bool:
     """Whether a line may be the block's own markup: the first lines and the last ones; the rest is quoted text."""
-    return index < 3 or (index >= count - 2 and line.startswith("</"))  # noqa: PLR2004
+    return index < 3 or (index >= count - 2 and line.startswith("</"))
 
 
 def _output_fence(body: list[str], fences: list[int]) -> int | None:

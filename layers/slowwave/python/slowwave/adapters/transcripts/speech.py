@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from slowwave.adapters.transcripts.reads import Part
+from slowwave.adapters.transcripts.reads import Part, Piece
 from slowwave.domain.records import Actor, Kind, Origin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 USER = Part(Actor.USER, Kind.MESSAGE, Origin.USER, "")
 ASSISTANT = Part(Actor.ASSISTANT, Kind.MESSAGE, Origin.ASSISTANT, "")
@@ -69,6 +70,10 @@ OPENINGS: Final[tuple[tuple[re.Pattern[str], Part], ...]] = (
 )
 """How whole texts that the user did not write begin. A plan was written by the assistant and sent by the user."""
 
+SYSTEM_NOTE = re.compile(r"\s*(?:User: )?\[System note: [^\]]*\]\s*")
+"""A note that a gateway puts before the user's words."""
+
+EXPANSION_DELAY = timedelta(seconds=1)
 SLASH_COMMAND = re.compile(r"\s*<command-message>.*?<command-name>/?([^<]*)</command-name>", re.DOTALL)
 
 
@@ -82,23 +87,37 @@ def user_parts(text: str) -> list[Part]:
     for opening, template in OPENINGS:
         if opening.match(text.lstrip()):
             return [replace(template, text=text.strip("\n"))]
+    if note := SYSTEM_NOTE.match(text):
+        return [replace(TOOL_NOTICE, text=note[0].strip()), *user_parts(text[note.end() :])]
     return [replace(span.template, text=span.text.strip("\n")) for span in _merged(_spans(text)) if span.text.strip()]
 
 
-def slash_command(text: str) -> str:
-    """Return the name of the custom command a text calls, or nothing; the next user text may be its expansion."""
-    match = SLASH_COMMAND.match(text)
-    return match[1].strip() if match else ""
+@dataclass(slots=True)
+class SlashCommands:
+    """Recognizes the contents of a command file, which harnesses put after the command in the user's role.
+
+    A user text is one when the message directly before it calls a custom command and is at most a second older: less
+    than it takes to type.
+    """
+
+    _name: str = ""
+    _time: datetime | None = None
+
+    def follow(self, pieces: Sequence[Piece], text: Any, time: datetime | None) -> list[Piece]:
+        """Return the pieces of the next message, marked as a file's words if they are; `text` is its raw first text."""
+        name, since = self._name, self._time
+        match = SLASH_COMMAND.match(text) if isinstance(text, str) else None
+        self._name, self._time = (match[1].strip() if match else ""), time
+        first = next((piece for piece in pieces if isinstance(piece, Part)), None)
+        typed = first and first.actor is Actor.USER and first.kind is Kind.MESSAGE
+        soon = since == time or (since and time and abs(time - since) <= EXPANSION_DELAY)
+        return [_expanded(piece, name) for piece in pieces] if name and typed and soon else list(pieces)
 
 
-def expansion(parts: list[Part], command: str) -> list[Part]:
-    """Mark the user's texts as the contents of a command file, not the user's words."""
-    return [
-        replace(part, origin=Origin.FILE, metadata={**part.metadata, "slash_command": command})
-        if part.actor is Actor.USER
-        else part
-        for part in parts
-    ]
+def _expanded(piece: Piece, command: str) -> Piece:
+    if not isinstance(piece, Part) or piece.actor is not Actor.USER:
+        return piece
+    return replace(piece, origin=Origin.FILE, metadata={**piece.metadata, "slash_command": command})
 
 
 def _spans(text: str) -> Iterator[_Span]:

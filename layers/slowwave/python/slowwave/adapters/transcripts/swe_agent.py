@@ -101,7 +101,7 @@ def action_tool(call_id: str, action: str) -> ToolUse:
     except ValueError:
         words = action.split()
     name = words[0] if words else ""
-    if name.startswith("str_replace_editor") and len(words) > 2:  # noqa: PLR2004
+    if name.startswith("str_replace_editor") and len(words) > 2:
         return replace(tool_use(call_id, name, {"command": words[1], "path": words[2]}), command="")
     if name in EDITOR_COMMANDS:
         path = next((word for word in words[1:] if name in ("open", "create") and not word.isdigit()), "")
