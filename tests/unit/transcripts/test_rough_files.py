@@ -56,6 +56,8 @@ def outcome(content: bytes, path: Path) -> list[str]:
         (line("nul \0 byte") + b"\n", ["nul \0 byte"]),
         (line("\ud800 lone") + b"\n", ["\ufffd lone"]),
         (b"[" * 100_000 + b"\n" + line("b") + b"\n", ["nested too deeply", "b"]),
+        (b'{"type": ' + b"[" * 300 + b"]" * 300 + b"}\n", ["nested too deeply"]),
+        (line("[System note: x]" * 3_000 + "Hi") + b"\n", ["[System note: x]" * 3_000, "Hi"]),
         (b'{"type": "user", "type": "oddity"}\n', ["unknown type"]),
         (b'7\nnull\n"text"\n', ["not an object"] * 3),
         (line(7) + b"\n", ["unexpected shape"]),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from slowwave.adapters.transcripts.lines import is_json, lines, load, parse
+from slowwave.adapters.transcripts.reads import MAX_FILE_BYTES, MAX_LINE_BYTES
 from slowwave.adapters.transcripts.specstory_split import SESSION, read_header
 from slowwave.errors import InvalidInput
 
@@ -65,17 +66,25 @@ def detect(path: Path) -> Format:
     Raises:
         InvalidInput: nothing fits; the message lists the names for `--format`.
     """
-    head = list(islice(lines(path), LINES_LOOKED_AT))
+    head = _head(path)
     if not head:
         raise InvalidInput(f"{path.name!r} is empty")
     if b"\0" in head[0].data or head[0].data.startswith(UTF16_MARKS):
         raise InvalidInput(f"{path.name!r} is not UTF-8 text; convert it first")
     found = _from_json(path, head) if _first(head)[:1] in (b"{", b"[") else None
     found = found or _from_text(path, head)
+    if found is None and path.stat().st_size > MAX_FILE_BYTES and _first(head)[:1] in (b"{", b"["):
+        load(path)  # says that one document of this size cannot be read
     if found is None:
         names = ", ".join(Format)
         raise InvalidInput(f"cannot tell the format of {path.name!r}; pass --format with one of: {names}")
     return found
+
+
+def _head(path: Path) -> list[Line]:
+    """Return the first lines, and no more of them than one long line may hold."""
+    some = islice(lines(path), LINES_LOOKED_AT)
+    return list(takewhile(lambda line: line.number == 1 or line.offset <= MAX_LINE_BYTES, some))
 
 
 def classify(value: Any) -> Format | None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 BOM = b"\xef\xbb\xbf"
 CHUNK_BYTES = 2**20
+MAX_DEPTH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,7 @@ def parse(line: Line) -> Any:
         Unreadable: it is not UTF-8, not JSON, cut off, or nested too deeply.
     """
     try:
-        value = json.loads(line.text)
-        return _clean(value) if b"\\u" in line.data else value
+        return _clean(json.loads(line.text))
     except RecursionError as error:
         raise Unreadable(Reason.TOO_DEEP) from error
     except ValueError as error:
@@ -121,13 +121,16 @@ def load(path: Path) -> Any:
         raise InvalidInput(f"{path.name!r} cannot be read as one JSON document: {error}") from error
 
 
-def _clean(value: Any) -> Any:
+def _clean(value: Any, depth: int = 0) -> Any:
+    """Replace lone surrogates everywhere, and refuse what is nested so deeply that writing it again could fail."""
+    if depth > MAX_DEPTH:
+        raise RecursionError(f"nested over {MAX_DEPTH} levels")
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, list):
-        return [_clean(each) for each in value]
+        return [_clean(each, depth + 1) for each in value]
     if isinstance(value, dict):
-        return {clean(name): _clean(each) for name, each in value.items()}
+        return {clean(name): _clean(each, depth + 1) for name, each in value.items()}
     return value
 
 

@@ -70,8 +70,8 @@ OPENINGS: Final[tuple[tuple[re.Pattern[str], Part], ...]] = (
 )
 """How whole texts that the user did not write begin. A plan was written by the assistant and sent by the user."""
 
-SYSTEM_NOTE = re.compile(r"\s*(?:User: )?\[System note: [^\]]*\]\s*")
-"""A note that a gateway puts before the user's words."""
+SYSTEM_NOTE = re.compile(r"\s*(?:(?:User: )?\[System note: [^\]]*\]\s*)+")
+"""Notes that a gateway puts before the user's words."""
 
 EXPANSION_DELAY = timedelta(seconds=1)
 SLASH_COMMAND = re.compile(r"\s*<command-message>.*?<command-name>/?([^<]*)</command-name>", re.DOTALL)
