@@ -1,4 +1,4 @@
-"""Bodies of S3 objects as files named by their SHA-256, written before anything refers to them and read when asked for."""
+"""Bodies of S3 objects as files named by their SHA-256: written before anything refers to them, read when asked for."""
 
 from __future__ import annotations
 

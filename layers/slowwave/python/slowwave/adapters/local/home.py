@@ -48,7 +48,7 @@ class Home:
     def client(self, service: str) -> Any:
         """Return the client of `s3` or `dynamodb`, made when first asked for."""
         if service not in self._clients:
-            self._clients[service] = self.session.client(service)
+            self._clients[service] = self.session.client(service)  # type: ignore[call-overload]
         return self._clients[service]
 
     def compact(self) -> None:
@@ -77,7 +77,9 @@ def open_home(path: Path = DEFAULT_HOME, *, write: bool = True, persist: bool = 
         if keeps:
             path.mkdir(parents=True, exist_ok=True)
             stack.enter_context(_locked(path))
-        entries, tail = read(path / "journal.jsonl")
+        stack.callback(gc.unfreeze)
+        with _long_lived():
+            entries, tail = read(path / "journal.jsonl")
         journal = None
         if keeps:
             journal = Journal(path / "journal.jsonl", tail)
@@ -85,7 +87,7 @@ def open_home(path: Path = DEFAULT_HOME, *, write: bool = True, persist: bool = 
         recording = Recording(path, journal, read_only=not write)
         stack.enter_context(serving(recording))
         home = Home(path, recording, tail.torn)
-        with _no_garbage_collection():
+        with _long_lived():
             recording.restore(entries, home.client)
         yield home
 
@@ -105,12 +107,13 @@ def _locked(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """Restoring makes many objects and no garbage; looking for some takes longer than the restoring."""
+def _long_lived() -> Iterator[None]:
+    """Make objects that stay to the end: looking for garbage among them takes longer than making them."""
     enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if enabled:
             gc.enable()

@@ -3,10 +3,10 @@
 JSON lines in UTF-8, each `{"crc":"<8 hex digits>","entry":<entry>}`. The checksum is the CRC-32 of the entry's bytes,
 continued from the line before, so that a changed, missing or moved line is found. Entries, in order:
 
-    {"format": "slowwave-journal", "version": 1}                                     the first line
-    {"call": {"service": …, "operation": …, "parameters": {…}}}                      an AWS call that shapes a table or bucket
-    {"items": [{"table": …, "key": {…}, "item": {…} or null}, …]}                    DynamoDB JSON; null: deleted
-    {"objects": [{"bucket": …, "key": …, "versions": [{…}, …]}, …]}                  all versions, oldest first; none: gone
+    {"format": "slowwave-journal", "version": 1}                      the first line
+    {"call": {"service": …, "operation": …, "parameters": {…}}}       an AWS call that shapes a table or a bucket
+    {"items": [{"table": …, "key": {…}, "item": {…} or null}, …]}     DynamoDB JSON; null: deleted
+    {"objects": [{"bucket": …, "key": …, "versions": [{…}, …]}, …]}   all versions, oldest first; none: gone
 
 A version is `{"version", "modified", "sha256", "size", "etag", "metadata", …}` (see `moto_backend.objects`) or
 `{"version", "modified", "delete_marker": true}`; its body is the file `objects/<sha256>`. A later state of the same

@@ -71,7 +71,7 @@ class Recording:
         self._bodies.use(self._released, chain.from_iterable(objects.used(*key) for key in keys))
 
     def restore(self, entries: Sequence[Entry], client: Callable[[str], Any]) -> None:
-        """Bring back what the entries say, the latest state of each key, and compact the journal when it is worth it."""
+        """Bring back the latest state of each key, and compact the journal when that is worth it."""
         self._calls = [entry for entry in entries if "call" in entry]
         self._restoring = True
         for entry in self._calls:

@@ -1,4 +1,4 @@
-"""DynamoDB items inside moto: what a call touched, how to read it, undo it, and put kept items back without a request."""
+"""DynamoDB items inside moto: what a call touched, how to read and undo it, and to put kept items back directly."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from moto.dynamodb.exceptions import ItemSizeTooLarge
 from moto.dynamodb.models import DynamoDBBackend, dynamodb_backends
 from moto.dynamodb.models.dynamo_type import DynamoType, Item, LimitedSizeDict
 from moto.dynamodb.models.table import Table
 
 from slowwave.adapters.local.journal import Entry
 from slowwave.adapters.local.moto_backend import queries
+
+_SIZE_LIMIT_BYTES = 405_000
+"""Moto's own limit, a little over DynamoDB's."""
 
 ACCOUNT, REGION = "123456789012", "us-east-1"
 
@@ -88,7 +92,7 @@ def store(table: Table, key: Key, item: Item | None) -> None:
     if item is None:
         table.delete_item(hash_key, range_key)
     elif range_key is None:
-        table.items[hash_key] = item
+        table.items[hash_key] = item  # type: ignore[assignment]
     else:
         table.items[hash_key][range_key] = item
 
@@ -107,7 +111,7 @@ def describe(table: Table, key: Key) -> Entry:
 def all_states() -> Iterator[Entry]:
     """Iterate over the state of every item of every table."""
     for table in dynamodb_backends[ACCOUNT][REGION].tables.values():
-        for item in table.all_items():
+        for item in queries.unsorted_items(table):
             yield describe(table, (item.hash_key, item.range_key))
 
 
@@ -123,6 +127,15 @@ def restore(states: Iterable[Entry]) -> None:
         item.attrs = dict.__new__(LimitedSizeDict)
         dict.update(item.attrs, attributes)
         store(table, (item.hash_key, item.range_key), item)
+
+
+def make(item: Item, hash_key: DynamoType, range_key: DynamoType | None, attrs: dict[str, Any]) -> None:
+    """Stand in for moto's `Item.__init__`, which weighs all attributes again for each that it adds."""
+    item.hash_key, item.range_key = hash_key, range_key
+    item.attrs = dict.__new__(LimitedSizeDict)
+    dict.update(item.attrs, {name: DynamoType(value) for name, value in attrs.items()})
+    if item.size() > _SIZE_LIMIT_BYTES:
+        raise ItemSizeTooLarge
 
 
 def _typed(value: Mapping[str, Any]) -> DynamoType:

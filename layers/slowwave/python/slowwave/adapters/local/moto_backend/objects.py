@@ -1,4 +1,4 @@
-"""S3 objects inside moto: all versions of a key as the journal keeps them, and back, with bodies read when asked for."""
+"""S3 objects inside moto: all versions of a key as the journal keeps them, and back, bodies read when asked for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from moto.s3.models import FakeBucket, FakeDeleteMarker, FakeKey, s3_backends
+from moto.s3.models import FakeDeleteMarker, FakeKey, s3_backends
 
 from slowwave.adapters.local.moto_backend.items import ACCOUNT, REGION
 from slowwave.domain.hashing import sha256_hex
@@ -84,7 +84,7 @@ def _state(version: FakeKey | FakeDeleteMarker) -> dict[str, Any]:
     state: dict[str, Any] = {"version": version.version_id, "modified": version.last_modified.isoformat()}
     if isinstance(version, FakeDeleteMarker):
         return state | {"delete_marker": True}
-    body = version._value_buffer  # noqa: SLF001
+    body: Any = version._value_buffer  # noqa: SLF001
     state["sha256"] = body.sha256 if isinstance(body, StoredBody) else sha256_hex(version.value)
     state |= {"size": version.size, "etag": version.etag.strip('"'), "metadata": dict(version.metadata)}
     found = {name: getattr(version, attribute) for name, attribute in _OPTIONAL.items()}
@@ -102,9 +102,10 @@ def restore(states: Iterable[Entry], bodies: Bodies) -> None:
     """Put kept objects back; no body is read."""
     buckets = s3_backends[ACCOUNT][_PARTITION].buckets
     for state in states:
-        versions: list[FakeKey | FakeDeleteMarker] = []
-        for kept in state["versions"]:
-            versions.append(_marker(state, kept) if kept.get("delete_marker") else _version(state, kept, bodies))
+        versions = [
+            _marker(state, kept) if kept.get("delete_marker") else _version(state, kept, bodies)
+            for kept in state["versions"]
+        ]
         buckets[state["bucket"]].keys.setlist(state["key"], versions)
         bodies.use((), used(state["bucket"], state["key"]))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from moto.dynamodb.models.dynamo_type import DynamoType, Item
 from moto.dynamodb.models.table import SecondaryIndex, Table
@@ -31,7 +31,7 @@ class SortedIndex:
         self._hash, self._sort = _attributes(table, index)
         self._partitions: dict[Comparable, list[_Entry]] = {}
         self._places: dict[SortKey, tuple[Comparable, SortKey]] = {}
-        for item in table.all_items():
+        for item in unsorted_items(table):
             self._place(item)
         for partition in self._partitions.values():
             partition.sort(key=_sort_key)
@@ -55,7 +55,9 @@ class SortedIndex:
             entries = self._partitions[placed[0]]
             insort(entries, entries.pop(), key=_sort_key)
 
-    def reach(self, hash_key: DynamoType, bounds: Bounds, start: Mapping[str, Any] | None, *, forward: bool) -> list[Item]:
+    def reach(
+        self, hash_key: DynamoType, bounds: Bounds, start: Mapping[str, Any] | None, *, forward: bool
+    ) -> list[Item]:
         """Return the items that a query can return or must skip, in ascending order."""
         entries = self._partitions.get(comparable(hash_key), [])
         low, high = bounds.within(entries)
@@ -149,11 +151,11 @@ def _attributes(table: Table, index: SecondaryIndex | None) -> tuple[str, list[s
 
 
 def sorted_index(table: Table, index_name: str | None) -> SortedIndex | None:
-    """Return the index, built when first asked for; None for an index that does not exist or has many key attributes."""
+    """Return the index, built when first asked for; None when it does not exist or has more than two key attributes."""
     kept: dict[str | None, SortedIndex] = table.__dict__.setdefault("slowwave_indexes", {})
     if index_name not in kept:
         index = next((each for each in table.all_indexes() if each.name == index_name), None)
-        if (index_name is not None and index is None) or (index is not None and len(index.schema) > 2):  # noqa: PLR2004
+        if (index_name is not None and index is None) or (index is not None and len(index.schema) > 2):
             return None
         kept[index_name] = SortedIndex(table, index)
     return kept[index_name]
@@ -181,10 +183,13 @@ def query(original: Callable[..., Any], table: Table, *args: Any, **conditions: 
         del table.__dict__["all_items"]
 
 
+def unsorted_items(table: Table) -> list[Item]:
+    """Return all items in no order."""
+    if table.range_key_attr is None:
+        return list(cast("dict[DynamoType, Item]", table.items).values())
+    return [item for partition in table.items.values() for item in partition.values()]
+
+
 def all_items(table: Table) -> list[Item]:
     """Stand in for moto's `Table.all_items`, with the same order."""
-    if table.range_key_attr is None:
-        items: list[Item] = list(table.items.values())
-    else:
-        items = [item for partition in table.items.values() for item in partition.values()]
-    return sorted(items, key=lambda item: _primary(item.hash_key, item.range_key))
+    return sorted(unsorted_items(table), key=lambda item: _primary(item.hash_key, item.range_key))

@@ -1,7 +1,8 @@
-"""S3 and DynamoDB served by moto in this process, one call at a time, with every acknowledged change handed to a recorder."""
+"""S3 and DynamoDB served by moto in this process, one call at a time, every acknowledged change given to a recorder."""
 
 from __future__ import annotations
 
+import base64
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -15,12 +16,15 @@ from botocore.client import BaseClient
 from moto.core.botocore_stubber import BotocoreStubber
 from moto.core.common_models import BaseModel
 from moto.core.config import _core_config
+from moto.core.parse import BaseJSONParser
+from moto.core.serialize import BaseJSONSerializer
 from moto.dynamodb.models import DynamoDBBackend
+from moto.dynamodb.models.dynamo_type import Item
 from moto.dynamodb.models.table import Table
 from moto.s3.models import FakeKey, FakeMultipart
 
 from slowwave.adapters.local.journal import Entry
-from slowwave.adapters.local.moto_backend import queries
+from slowwave.adapters.local.moto_backend import items, queries
 from slowwave.adapters.local.moto_backend.items import REGION, Touches
 from slowwave.adapters.local.operations import Effect, effect
 from slowwave.errors import Busy, InvalidInput
@@ -97,7 +101,7 @@ class Server:
             response = original(stubber, **request)
             if response is None:
                 raise InvalidInput(f"moto does not serve {call.service}:{call.operation}")
-            if response.status_code < 400 and call.effect is not Effect.NOTHING:  # noqa: PLR2004
+            if response.status_code < 400 and call.effect is not Effect.NOTHING:
                 self._recorder.after(call, self._touches.states())
                 self._touches.settle()
         finally:
@@ -106,7 +110,8 @@ class Server:
 
     def patches(self) -> Iterator[Any]:
         """Iterate over what stands in for botocore and moto while serving."""
-        yield patch.object(BaseClient, "_make_api_call", _method(self.make_api_call, BaseClient._make_api_call))  # noqa: SLF001
+        make_api_call = _method(self.make_api_call, vars(BaseClient)["_make_api_call"])
+        yield patch.object(BaseClient, "_make_api_call", make_api_call)
         yield patch.object(BotocoreStubber, "__call__", _method(self.send, BotocoreStubber.__call__))
         for name, in_place in (("put_item", False), ("delete_item", False), ("update_item", True)):
             watched = self._touches.watch(getattr(DynamoDBBackend, name), in_place=in_place)
@@ -116,6 +121,11 @@ class Server:
         yield patch.object(Table, "query", _method(queries.query, Table.query))
         yield patch.object(Table, "all_items", queries.all_items)
         yield patch.object(BaseModel, "__new__", _new_model)
+        yield patch.object(Item, "__init__", items.make)
+        structure = _method(_serialize_structure, BaseJSONSerializer._serialize_type_structure)  # noqa: SLF001
+        yield patch.object(BaseJSONSerializer, "_serialize_type_structure", structure)
+        parse = _method(_parse_structure, BaseJSONParser._parse_structure)  # noqa: SLF001
+        yield patch.object(BaseJSONParser, "_parse_structure", parse)
 
 
 def _method(stand_in: Callable[..., Any], original: Callable[..., Any]) -> Callable[..., Any]:
@@ -131,6 +141,34 @@ def _new_model(cls: Any, *_args: Any, **_kwargs: Any) -> Any:
     if cls in {FakeKey, FakeMultipart}:
         cls.instances_tracked.append(model)
     return model
+
+
+def _serialize_structure(
+    original: Callable[..., Any], serializer: BaseJSONSerializer, serialized: Any, value: Any, shape: Any, key: str
+) -> None:
+    """Serialize an attribute value as it stands; moto asks it for each of ten types under four names."""
+    if shape.name == "AttributeValue" and isinstance(value, dict):
+        serializer._default_serialize(serialized, _attribute_value(value), shape, key)  # noqa: SLF001
+    else:
+        original(serializer, serialized, value, shape, key)
+
+
+def _parse_structure(original: Callable[..., Any], parser: BaseJSONParser, shape: Any, value: Any) -> Any:
+    """Leave an attribute value as it is: moto's DynamoDB reads the body itself, and not what is parsed here."""
+    return value if shape.name == "AttributeValue" else original(parser, shape, value)
+
+
+def _attribute_value(value: dict[str, Any]) -> dict[str, Any]:
+    ((kind, content),) = value.items()
+    if kind == "M":
+        content = {name: _attribute_value(each) for name, each in content.items()}
+    elif kind == "L":
+        content = [_attribute_value(each) for each in content]
+    elif kind == "B":
+        content = base64.b64encode(content).decode()
+    elif kind == "BS":
+        content = [base64.b64encode(each).decode() for each in content]
+    return {kind: content}
 
 
 @contextmanager
