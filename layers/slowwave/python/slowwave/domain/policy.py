@@ -67,6 +67,8 @@ class AgentPolicy:
     def __post_init__(self) -> None:
         if not self.skeletons:
             raise InvalidPolicy("skeletons is empty; name at least one of coding, assistant, document")
+        if self.tokenizer not in TOKENIZERS:
+            raise InvalidPolicy(f"tokenizer is {self.tokenizer!r}; it must be one of {', '.join(TOKENIZERS)}")
         for name, (low, high) in RANGES.items():
             value = getattr(self, name)
             if not low <= value <= high:
@@ -74,6 +76,9 @@ class AgentPolicy:
         if self.stable_tokens > self.budget_tokens:
             raise InvalidPolicy(f"stable_tokens {self.stable_tokens} exceeds budget_tokens {self.budget_tokens}")
 
+
+TOKENIZERS = ("o200k_base", "cl100k_base")
+"""Vocabularies that a budget may be counted in."""
 
 RANGES: dict[str, tuple[float, float]] = {
     "repeat_sessions": (1, 50),

@@ -68,10 +68,11 @@ def run(
 
 
 def store(batch: Sequence[Record], *, scope: Scope, records: RecordStore, registry: Registry, now: datetime) -> Receipt:
-    """Store records and mark the scope ready when any is new; records from the future are refused, not guessed at."""
+    """Store records and mark the scope ready from the first new event on; those from the future are refused."""
     early = {place: FUTURE_TIME for place, record in enumerate(batch) if is_from_the_future(record, now)}
     taken = [record for place, record in enumerate(batch) if place not in early]
     appended = records.append(taken, scope=scope, received_at=now) if taken else None
     if appended and appended.stored:
-        registry.mark_ready(scope, now)
+        stored = set(appended.stored)
+        registry.mark_ready(scope, min(record.event_time for record in taken if record.id in stored))
     return Receipt(len(appended.stored) if appended else 0, len(appended.duplicates) if appended else 0, early)

@@ -4,7 +4,7 @@ last good set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from slowwave.domain import grounding
@@ -42,7 +42,7 @@ def run(
     registry: Registry,
     journal: Journal,
     ledger: Ledger,
-    tokenizer: Tokenizer,
+    tokenizer: Callable[[str], Tokenizer],
     clock: Clock,
 ) -> Progress:
     """Publish the scope's set when its content changed.
@@ -54,12 +54,13 @@ def run(
     report = run_of(task, journal)
     pointer = journal.pointer(task.scope)
     withheld = pointer.item.withheld if pointer else frozenset()
-    candidate = _candidate(task, policy, withheld, pages=pages, ranking=ranking, tokenizer=tokenizer)
+    count = tokenizer(policy.tokenizer).count
+    candidate = _candidate(task, policy, withheld, pages=pages, ranking=ranking, count=count)
     candidate_hash = set_hash(candidate)
     if pointer is not None and pointer.item.current == candidate_hash:
         return Progress(task)
     last = sets.get(task.scope, pointer.item.current) if pointer else None
-    found = [*_ungrounded(candidate, last, records), *_invalid(candidate, tokenizer)]
+    found = [*_ungrounded(candidate, last, records), *_invalid(candidate, count)]
     if found:
         _reject(task, report, found, ledger=ledger, clock=clock)
     sets.put(candidate)
@@ -76,7 +77,7 @@ def _candidate(
     *,
     pages: PageStore,
     ranking: NoteRanking,
-    tokenizer: Tokenizer,
+    count: Callable[[str], int],
 ) -> InjectionSet:
     found = [
         each.item
@@ -86,12 +87,12 @@ def _candidate(
     ]
     notes = [each.item for each in ranking.top_notes(task.scope, limit=min(MAX_POOL_NOTES, policy.pool_size))]
     items = [item_of_page(page, task.as_of) for page in found] + [item_of_note(note, task.as_of) for note in notes]
-    return compose(task.scope, items, policy, withheld=withheld, count=tokenizer.count)
+    return compose(task.scope, items, policy, withheld=withheld, count=count)
 
 
-def _invalid(candidate: InjectionSet, tokenizer: Tokenizer) -> list[Problem]:
-    cost = tokenizer.count(block(candidate.stable, (), set_hash=PLACEHOLDER_HASH))
-    return problems(candidate, stable_cost=cost, count=tokenizer.count)
+def _invalid(candidate: InjectionSet, count: Callable[[str], int]) -> list[Problem]:
+    cost = count(block(candidate.stable, (), set_hash=PLACEHOLDER_HASH))
+    return problems(candidate, stable_cost=cost, count=count)
 
 
 def _ungrounded(candidate: InjectionSet, last: InjectionSet | None, records: RecordStore) -> list[Problem]:

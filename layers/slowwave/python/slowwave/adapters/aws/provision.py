@@ -13,10 +13,13 @@ if TYPE_CHECKING:
 
 
 def create_all(dynamodb: DynamoDBClient, s3: S3Client, *, tables: Mapping[str, str], buckets: Iterable[str]) -> None:
-    """Create every table under its name by suffix (see `schema.table_names`), and the buckets."""
+    """Create every table under its name by suffix (see `schema.table_names`), and the buckets; what exists stays."""
+    existing = set(dynamodb.list_tables()["TableNames"])
     for table in TABLES:
-        dynamodb.create_table(**table_request(table, tables[table.suffix]))
-    for bucket in buckets:
+        if tables[table.suffix] not in existing:
+            dynamodb.create_table(**table_request(table, tables[table.suffix]))
+    owned = {each["Name"] for each in s3.list_buckets()["Buckets"]}
+    for bucket in sorted({*buckets} - owned):
         s3.create_bucket(Bucket=bucket, **_location(s3.meta.region_name))
 
 

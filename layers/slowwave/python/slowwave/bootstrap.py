@@ -1,0 +1,185 @@
+"""The composition root: which adapter stands behind which port. The same stores run against AWS and in a local home."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from slowwave.adapters.aws.clients import Clients
+from slowwave.adapters.aws.schema import table_names
+from slowwave.settings import RecordsPart, SetsPart, Settings
+from slowwave.stages.decay import Relevance, unknown_relevance
+
+if TYPE_CHECKING:
+    from slowwave.adapters.aws.notes import DynamoNoteStore
+    from slowwave.adapters.aws.tables import Tables
+    from slowwave.adapters.local.home import Home
+    from slowwave.ports.ledger import Journal, Ledger, Registry
+    from slowwave.ports.memory import NoteRanking, NoteStore, PageStore, SetStore
+    from slowwave.ports.models import Embedder, ExtractionModel, Tokenizer
+    from slowwave.ports.records import RecordStore
+    from slowwave.ports.vectors import VectorIndex
+
+
+class Ports:
+    """Every port, built when first asked for, so that a function imports only what it uses.
+
+    Args:
+        settings: one function's settings, or all of them locally; a part that they lack cannot be reached.
+        clock: returns the present time, aware.
+    """
+
+    def __init__(self, settings: Settings, clients: Clients, clock: Callable[[], datetime]) -> None:
+        self._settings = settings
+        self._clients = clients
+        self.clock = clock
+
+    @cached_property
+    def _tables(self) -> Tables:
+        from slowwave.adapters.aws.tables import bind
+
+        return bind(table_names(self._settings.table_prefix), self._clients.connection)
+
+    @cached_property
+    def records(self) -> RecordStore:
+        from slowwave.adapters.aws.records import S3RecordStore
+
+        return S3RecordStore(self._tables, self._clients.s3, self._settings.part(RecordsPart).raw_bucket)
+
+    @cached_property
+    def _note_store(self) -> DynamoNoteStore:
+        from slowwave.adapters.aws.notes import DynamoNoteStore
+
+        return DynamoNoteStore(self._tables)
+
+    @property
+    def notes(self) -> NoteStore:
+        return self._note_store
+
+    @property
+    def ranking(self) -> NoteRanking:
+        return self._note_store
+
+    @cached_property
+    def pages(self) -> PageStore:
+        from slowwave.adapters.aws.pages import DynamoPageStore
+
+        return DynamoPageStore(self._tables)
+
+    @cached_property
+    def sets(self) -> SetStore:
+        from slowwave.adapters.aws.sets import S3SetStore
+
+        return S3SetStore(self._clients.s3, self._settings.part(SetsPart).sets_bucket)
+
+    @cached_property
+    def registry(self) -> Registry:
+        from slowwave.adapters.aws.registry import DynamoRegistry
+
+        return DynamoRegistry(self._tables)
+
+    @cached_property
+    def journal(self) -> Journal:
+        from slowwave.adapters.aws.journal import DynamoJournal
+
+        return DynamoJournal(self._tables)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        from slowwave.adapters.aws.ledger import DynamoLedger
+
+        return DynamoLedger(self._tables)
+
+    @cached_property
+    def model(self) -> ExtractionModel:
+        from slowwave.adapters.local.rules.model import RulesModel
+
+        return RulesModel()
+
+    @property
+    def relevance(self) -> Relevance:
+        """Cosine of statements to a task; at its minimum where no embedding model is configured."""
+        return unknown_relevance
+
+    @cached_property
+    def tokenizer(self) -> Callable[[str], Tokenizer]:
+        from slowwave.adapters.tokens import BpeTokenizer
+
+        return cache(BpeTokenizer)
+
+
+class LocalPorts(Ports):
+    """The ports of a home, with what only runs locally: the embedding model and the vector index."""
+
+    def __init__(self, home: Home, clients: Clients, clock: Callable[[], datetime], *, persist: bool) -> None:
+        super().__init__(LOCAL, clients, clock)
+        self._home = home
+        self._persist = persist
+
+    @property
+    def relevance(self) -> Relevance:
+        return self._cosines
+
+    def _cosines(self, query: str, statements: Sequence[str]) -> Sequence[float]:
+        wanted, *found = self.embedder.embed([query, *statements])
+        return [sum(a * b for a, b in zip(wanted, each, strict=True)) for each in found]
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        from slowwave.adapters.local.embedding import MiniLm
+
+        return MiniLm()
+
+    @cached_property
+    def vectors(self) -> VectorIndex:
+        from slowwave.adapters.local.vectors import LocalVectorIndex
+
+        return LocalVectorIndex(self._home.path, persist=self._persist)
+
+
+class LocalSettings(RecordsPart, SetsPart):
+    """Names inside a home; they never leave it."""
+
+
+LOCAL = LocalSettings.parse(
+    {
+        "AWS_REGION": "us-east-1",
+        "SLOWWAVE_TABLE_PREFIX": "slowwave",
+        "SLOWWAVE_RAW_BUCKET": "slowwave",
+        "SLOWWAVE_SETS_BUCKET": "slowwave",
+    }
+)
+
+
+def now() -> datetime:
+    """Return the present time in UTC."""
+    return datetime.now(UTC)
+
+
+def aws(settings: Settings) -> Ports:
+    """Return the ports of a deployment."""
+    return Ports(settings, Clients(settings.region), now)
+
+
+@contextmanager
+def local(
+    path: Path, *, write: bool = True, persist: bool = True, clock: Callable[[], datetime] = now
+) -> Iterator[LocalPorts]:
+    """Open a home and yield its ports until the block ends (see `adapters.local.home.open_home`).
+
+    Raises:
+        Busy: another process writes to it.
+        Corrupt: its journal is damaged.
+    """
+    from slowwave.adapters.aws.provision import create_all
+    from slowwave.adapters.local.home import open_home
+
+    with open_home(path, write=write, persist=persist) as home:
+        clients = Clients(LOCAL.region)
+        names = table_names(LOCAL.table_prefix)
+        create_all(clients.dynamodb, clients.s3, tables=names, buckets=[LOCAL.raw_bucket])
+        yield LocalPorts(home, clients, clock, persist=persist)

@@ -1,0 +1,154 @@
+"""`slowwave agent init|set|show|list`: the versioned policy that says how an agent's memory behaves."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields, replace
+from enum import StrEnum
+from typing import Any
+
+import click
+
+from slowwave.bootstrap import LocalPorts, now
+from slowwave.cli.options import Place, json_option, place_options
+from slowwave.cli.output import print_json, print_table
+from slowwave.domain.changes import Put, Versioned
+from slowwave.domain.claims import Skeleton
+from slowwave.domain.policy import AgentPolicy, DecayView, GatePreset
+from slowwave.domain.scope import Scope
+from slowwave.errors import InvalidInput, UnknownItem
+
+CHOICES: dict[str, type[StrEnum]] = {"gate_preset": GatePreset, "decay_view": DecayView}
+SETTABLE = tuple(field.name for field in fields(AgentPolicy) if field.name not in ("scope", "skeletons"))
+
+
+@click.group()
+def agent() -> None:
+    """Create an agent, or show or change its policy."""
+
+
+@agent.command()
+@click.argument("name")
+@click.option(
+    "--skeleton",
+    "skeletons",
+    multiple=True,
+    required=True,
+    type=click.Choice([each.value for each in Skeleton]),
+    help="Shape of its knowledge; may be given several times.",
+)
+@place_options
+def init(name: str, skeletons: tuple[str, ...], place: Place) -> None:
+    """Create the agent NAME with the defaults."""
+    scope = Scope(place.tenant, name)
+    with place.writing() as ports:
+        if ports.registry.policy(scope):
+            raise InvalidInput(f"agent {name!r} exists; change it with slowwave agent set {name}")
+        create(scope, tuple(Skeleton(each) for each in dict.fromkeys(skeletons)), ports)
+    click.echo(f"Created agent {name!r} with {', '.join(dict.fromkeys(skeletons))} knowledge (policy version 1).")
+
+
+@agent.command("set")
+@click.argument("name")
+@click.argument("settings", nargs=-1, required=True, metavar="SETTING=VALUE…")
+@place_options
+def set_(name: str, settings: tuple[str, ...], place: Place) -> None:
+    """Change settings of the agent NAME; `slowwave agent show NAME` lists them."""
+    scope = Scope(place.tenant, name)
+    with place.writing() as ports:
+        stored = _policy(scope, ports)
+        changes = dict(_setting(each) for each in settings)
+        changed = replace(stored.item, **changes)
+        if changed == stored.item:
+            click.echo(f"Nothing to change: policy version {stored.version} already says so.")
+            return
+        reason = f"settings changed: {', '.join(sorted(changes))}"
+        put = Put(changed, stored.version, reason)
+        ports.ledger.commit(scope, [put], cause="operator", at=now(), lease=None, now=now())
+    click.echo(f"Agent {name!r} is now at policy version {stored.version + 1}; the next run uses it.")
+
+
+@agent.command()
+@click.argument("name")
+@json_option
+@place_options
+def show(name: str, place: Place, *, as_json: bool) -> None:
+    """Show the policy of the agent NAME."""
+    with place.reading() as ports:
+        stored = _policy(Scope(place.tenant, name), ports)
+    settings = {key: value for key, value in asdict(stored.item).items() if key != "scope"}
+    if as_json:
+        print_json({"agent": name, "version": stored.version, **settings})
+        return
+    click.echo(f"Agent {name}, policy version {stored.version}")
+    print_table(["setting", "value"], [(key, _shown(value)) for key, value in settings.items()])
+
+
+@agent.command("list")
+@json_option
+@place_options
+def list_(place: Place, *, as_json: bool) -> None:
+    """List the agents of a tenant."""
+    with place.reading() as ports:
+        policies = [_policy(scope, ports) for scope in ports.registry.agents(place.tenant)]
+    rows = [(each.item.scope.agent, each.version, ", ".join(each.item.skeletons)) for each in policies]
+    if as_json:
+        print_json([{"agent": name, "version": version, "skeletons": shapes} for name, version, shapes in rows])
+        return
+    print_table(["agent", "policy", "skeletons"], rows)
+
+
+def create(scope: Scope, skeletons: tuple[Skeleton, ...], ports: LocalPorts) -> AgentPolicy:
+    """Write the first policy of an agent and return it."""
+    policy = AgentPolicy(scope, skeletons)
+    put = Put(policy, 0, f"created with {', '.join(skeletons)} knowledge")
+    ports.ledger.commit(scope, [put], cause="operator", at=now(), lease=None, now=now())
+    return policy
+
+
+def _policy(scope: Scope, ports: LocalPorts) -> Versioned[AgentPolicy]:
+    stored = ports.registry.policy(scope)
+    if stored is None:
+        raise UnknownItem(f"there is no agent {scope.agent!r}; create it with slowwave agent init {scope.agent}")
+    return stored
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals or name not in (*SETTABLE, "skeletons"):
+        raise InvalidInput(f"{text!r} is no setting; write NAME=VALUE with one of skeletons, {', '.join(SETTABLE)}")
+    try:
+        return name, _parsed(name, value)
+    except ValueError as error:
+        raise InvalidInput(f"{value!r} is not a value of {name}; {_expected(name)}") from error
+
+
+def _parsed(name: str, value: str) -> Any:
+    if name == "skeletons":
+        return tuple(Skeleton(each.strip()) for each in value.split(","))
+    if name in CHOICES:
+        return CHOICES[name](value)
+    kind = type(_default(name))
+    if kind is bool:
+        return ("false", "true").index(value.lower()) == 1
+    return kind(value)
+
+
+def _default(name: str) -> Any:
+    return next(field.default for field in fields(AgentPolicy) if field.name == name)
+
+
+def _expected(name: str) -> str:
+    if name == "skeletons":
+        return f"give one or more of {', '.join(Skeleton)}, separated by commas"
+    if name in CHOICES:
+        return f"give one of {', '.join(CHOICES[name])}"
+    return {bool: "give true or false", int: "give a whole number", float: "give a number"}.get(
+        type(_default(name)), "give a text"
+    )
+
+
+def _shown(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+COMMANDS = {"agent": agent}

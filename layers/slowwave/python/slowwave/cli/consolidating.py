@@ -1,0 +1,141 @@
+"""`slowwave consolidate`: run every stage for each agent that has something to do, and say where each candidate
+ended.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import click
+
+from slowwave.bootstrap import LocalPorts, now
+from slowwave.cli.options import ZONED_TIME, Place, json_option, place_options
+from slowwave.cli.output import count, print_json
+from slowwave.domain.runs import Run, RunState, Stage
+from slowwave.domain.scope import Scope
+from slowwave.runner import consolidate as run_stages
+
+MAX_SCOPES = 1000
+
+PHRASES: Mapping[Stage, Mapping[str, str]] = {
+    Stage.EXTRACT: {"records": "record", "candidates": "candidate"},
+    Stage.VERIFY: {"keys": "claim key", "notes": "note change"},
+    Stage.DECAY: {"due": "due note", "retired": "retired", "expired": "expired"},
+    Stage.DISTILL: {"promoted": "page written", "stale": "page marked stale"},
+    Stage.REORGANIZE: {"placed": "page placed"},
+    Stage.PUBLISH: {"stable": "resident line", "pool": "candidate line"},
+}
+"""What each stage is summed up by, in this order; counts without a phrase stay in the JSON."""
+
+
+@click.command()
+@click.option("--as-of", type=ZONED_TIME, help="The run's time; records after it are left for later. [default: now]")
+@click.option("--dry-run", is_flag=True, help="Show the same and write nothing.")
+@click.option("--task", default="", help="The task at hand; notes that are relevant to it do not fade.")
+@json_option
+@place_options
+def consolidate(as_of: datetime | None, task: str, place: Place, *, dry_run: bool, as_json: bool) -> None:
+    """Turn new records into notes, pages and a published injection set."""
+    as_of = as_of or now()
+    with place.writing(persist=not dry_run) as ports:
+        if place.agent:
+            place.existing(ports)
+        scopes = ready(place, ports, as_of)
+        reports = [run_one(scope, as_of, ports, task=task, quiet=as_json) for scope in scopes]
+    if as_json:
+        print_json([as_dict(report) for report in reports])
+        return
+    if not reports:
+        click.echo("Nothing to do: no new records and nothing due.")
+    if dry_run and reports:
+        click.echo("Dry run: nothing was written.")
+
+
+def ready(place: Place, ports: LocalPorts, as_of: datetime) -> list[Scope]:
+    """Return the scopes among those meant that have something to do."""
+    wanted = set(place.agents(ports))
+    return [scope for scope in ports.registry.ready(as_of, limit=MAX_SCOPES) if scope in wanted]
+
+
+def run_one(scope: Scope, as_of: datetime, ports: LocalPorts, *, task: str = "", quiet: bool = False) -> Run:
+    """Consolidate one scope, showing each stage as it goes and the account at the end."""
+    if not quiet:
+        click.echo(f"Consolidating agent {scope.agent!r} as of {as_of.isoformat()}")
+
+    live = not quiet and sys.stderr.isatty()
+
+    def observe(stage: Stage, report: Run) -> None:
+        if live:
+            click.echo(f"\r\033[K  {stage}: {summary(stage, report)}", nl=False, err=True)
+
+    try:
+        report = run_stages(scope, as_of, ports, observe=observe, query=task)
+    finally:
+        if live:
+            click.echo("\r\033[K", nl=False, err=True)
+    if not quiet:
+        print_report(report)
+    return report
+
+
+def print_report(report: Run) -> None:
+    """Print what each stage did and the account, which adds up."""
+    for stage in Stage:
+        click.echo(f"  {stage:<11} {summary(stage, report)}")
+    account = report.account
+    click.echo(
+        f"  account     {account.inputs:,} inputs = {account.promoted:,} promoted + {account.merged:,} merged"
+        f" + {account.rejected:,} rejected + {account.pending:,} pending + {account.failed:,} failed"
+    )
+    for reason, number in sorted(account.reasons.items(), key=lambda each: (-each[1], each[0])):
+        click.echo(f"              rejected {number:,}: {reason}")
+    if report.state is RunState.COMPLETED:
+        outcome = f"published set {report.published[:12]}" if report.published else "the set is unchanged"
+        click.echo(f"  run {report.id}: {outcome}")
+
+
+def summary(stage: Stage, report: Run) -> str:
+    """Return what a stage did in a few words."""
+    counts = report.counts.get(stage.value, {})
+    parts = [_phrase(counts[name], noun) for name, noun in PHRASES[stage].items() if counts.get(name)]
+    return ", ".join(parts) or "nothing to do"
+
+
+def as_dict(report: Run) -> dict[str, Any]:
+    """Return a report as JSON-ready data."""
+    account = report.account
+    return {
+        "agent": report.scope.agent,
+        "run": report.id,
+        "as_of": report.as_of,
+        "state": report.state,
+        "policy_version": report.policy_version,
+        "published": report.published,
+        "problem": report.problem,
+        "sessions": report.sessions,
+        "stages": report.counts,
+        "account": {
+            "inputs": account.inputs,
+            "promoted": account.promoted,
+            "merged": account.merged,
+            "rejected": account.rejected,
+            "pending": account.pending,
+            "failed": account.failed,
+            "reasons": account.reasons,
+        },
+    }
+
+
+def _phrase(number: int, noun: str) -> str:
+    head, _, rest = noun.partition(" ")
+    if noun in ("retired", "expired"):
+        return f"{number:,} {noun}"
+    if head == "page" and rest:
+        return f"{count(number, 'page')} {rest}"
+    return count(number, noun)
+
+
+COMMANDS = {"consolidate": consolidate}

@@ -1,0 +1,202 @@
+"""`slowwave import`: transcripts and documents into the raw layer, with an exact account of every line."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from slowwave.adapters.transcripts import Failed, Format, Skipped, detect, read
+from slowwave.bootstrap import LocalPorts, now
+from slowwave.cli.agent import create
+from slowwave.cli.options import DEFAULT_AGENT, ZONED_TIME, Place, json_option, place_options
+from slowwave.cli.output import count, print_json
+from slowwave.domain.claims import Skeleton
+from slowwave.domain.records import Record
+from slowwave.domain.scope import Scope
+from slowwave.errors import InvalidInput
+from slowwave.online.capture import MAX_BATCH, store
+
+SHOWN_FAILURES = 20
+"""Failed lines that are listed one by one; the rest is counted."""
+
+READABLE_SUFFIXES = frozenset({".jsonl", ".json", ".md", ".markdown", ".txt", ".traj"})
+"""What a directory is searched for; a file that is named is read whatever it is called."""
+
+
+@dataclass
+class Tally:
+    """What became of everything that was read; `read` is the sum of the other four."""
+
+    files: int = 0
+    stored: int = 0
+    duplicate: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+
+    @property
+    def read(self) -> int:
+        """Records, skipped lines and failed lines."""
+        return self.stored + self.duplicate + self.skipped.total() + self.failed.total()
+
+    def fail(self, reason: str, where: str) -> None:
+        """Count a failure and keep where it was."""
+        self.failed[reason] += 1
+        self.failures.append(f"{where}: {reason}")
+
+
+@click.command("import")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path), metavar="PATH…")
+@click.option(
+    "--format", "file_format", type=click.Choice([each.value for each in Format]), help="Read every file as this."
+)
+@click.option("--time", "base_time", type=ZONED_TIME, help="Time of what states none, with a zone.")
+@json_option
+@place_options
+def import_(
+    paths: Sequence[Path], file_format: str | None, base_time: datetime | None, place: Place, *, as_json: bool
+) -> int:
+    """Read transcripts and documents at PATH (files or directories) into the raw layer.
+
+    Reads Claude Code and Codex session logs, OpenAI and LangGraph messages, SpecStory markdown, SWE-agent
+    trajectories, slowwave record JSONL, and markdown or text documents. Reading the same again stores nothing twice.
+    """
+    files = list(_files(paths))
+    if not files:
+        raise InvalidInput(f"no transcript or document under {', '.join(map(str, paths))}")
+    formats = {path: Format(file_format) if file_format else detect(path) for path in files}
+    with place.writing() as ports:
+        scope, said = _agent(place, ports, formats.values())
+        tally = import_files(formats, scope, ports, base_time=base_time)
+    if as_json:
+        print_json(_as_json(tally, scope))
+    else:
+        _print(tally, scope, said)
+    return 1 if tally.failed and not (tally.stored or tally.duplicate) else 0
+
+
+def import_files(
+    formats: dict[Path, Format], scope: Scope, ports: LocalPorts, *, base_time: datetime | None = None
+) -> Tally:
+    """Store the records of these files in batches, showing progress on a terminal; one bad line costs no other."""
+    tally = Tally(files=len(formats))
+    total = sum(path.stat().st_size for path in formats)
+    with click.progressbar(length=total, label="Importing", file=sys.stderr) as bar:
+        for path, file_format in formats.items():
+            done = 0
+
+            def advance(position: int) -> None:
+                nonlocal done
+                bar.update(position - done)
+                done = position
+
+            results = read(path, scope, file_format, base_time=base_time, progress=advance)
+            for batch in _batches(_records(results, path, tally)):
+                _store(batch, path, scope, ports, tally)
+            bar.update(path.stat().st_size - done)
+    return tally
+
+
+def _store(batch: list[Record], path: Path, scope: Scope, ports: LocalPorts, tally: Tally) -> None:
+    receipt = store(batch, scope=scope, records=ports.records, registry=ports.registry, now=now())
+    tally.stored += receipt.stored
+    tally.duplicate += receipt.duplicate
+    for position, reason in (receipt.failed or {}).items():
+        tally.fail(reason, f"{path.name} at {batch[position].event_time.isoformat()}")
+
+
+def _records(results: Iterable[Any], path: Path, tally: Tally) -> Iterator[Record]:
+    """Pass records on and count everything else."""
+    for each in results:
+        if isinstance(each, Skipped):
+            tally.skipped[str(each.reason)] += 1
+        elif isinstance(each, Failed):
+            detail = f" ({each.detail})" if each.detail else ""
+            tally.fail(f"{each.reason}{detail}", f"{path.name}:{each.line}")
+        else:
+            yield each
+
+
+def _batches(records: Iterator[Record]) -> Iterator[list[Record]]:
+    batch: list[Record] = []
+    for record in records:
+        batch.append(record)
+        if len(batch) == MAX_BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(each for each in path.rglob("*") if each.is_file() and each.suffix in READABLE_SUFFIXES)
+        else:
+            yield path
+
+
+def _agent(place: Place, ports: LocalPorts, formats: Iterable[Format]) -> tuple[Scope, str]:
+    """The agent to import for: the one named or the only one, made with a sensible policy when it does not exist."""
+    known = list(ports.registry.agents(place.tenant))
+    if place.agent is None and known:
+        return place.existing(ports), ""
+    scope = Scope(place.tenant, place.agent or DEFAULT_AGENT)
+    if ports.registry.policy(scope):
+        return scope, ""
+    skeletons = sensible_skeletons(formats)
+    create(scope, skeletons, ports)
+    return (
+        scope,
+        f"Created agent {scope.agent!r} with {', '.join(skeletons)} knowledge; change it with slowwave agent set.",
+    )
+
+
+def sensible_skeletons(formats: Iterable[Format]) -> tuple[Skeleton, ...]:
+    """Return the shapes of knowledge that these files call for: sessions teach both kinds, documents their own."""
+    kinds = set(formats)
+    sessions = (Skeleton.CODING, Skeleton.ASSISTANT) if kinds - {Format.DOCUMENT} else ()
+    documents = (Skeleton.DOCUMENT,) if Format.DOCUMENT in kinds else ()
+    return (*sessions, *documents)
+
+
+def _print(tally: Tally, scope: Scope, said: str) -> None:
+    if said:
+        click.echo(said)
+    click.echo(f"Read {count(tally.files, 'file')} for agent {scope.agent!r}")
+    click.echo(f"  read       {tally.read:>8,}")
+    click.echo(f"  stored     {tally.stored:>8,}")
+    click.echo(f"  duplicate  {tally.duplicate:>8,}")
+    click.echo(f"  skipped    {tally.skipped.total():>8,}{_reasons(tally.skipped)}")
+    click.echo(f"  failed     {tally.failed.total():>8,}{_reasons(tally.failed)}")
+    for failure in tally.failures[:SHOWN_FAILURES]:
+        click.echo(f"    {failure}")
+    if len(tally.failures) > SHOWN_FAILURES:
+        click.echo(f"    and {len(tally.failures) - SHOWN_FAILURES:,} more; --json lists them all")
+
+
+def _reasons(counts: Counter[str]) -> str:
+    return f"   ({', '.join(f'{reason} {number:,}' for reason, number in counts.most_common())})" if counts else ""
+
+
+def _as_json(tally: Tally, scope: Scope) -> dict[str, Any]:
+    return {
+        "agent": scope.agent,
+        "files": tally.files,
+        "read": tally.read,
+        "stored": tally.stored,
+        "duplicate": tally.duplicate,
+        "skipped": dict(tally.skipped),
+        "failed": dict(tally.failed),
+        "failures": tally.failures,
+    }
+
+
+COMMANDS = {"import": import_}

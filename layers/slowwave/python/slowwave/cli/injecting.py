@@ -1,0 +1,74 @@
+"""`slowwave inject`: the published block, as an agent would put it before its prompt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from slowwave.bootstrap import LocalPorts
+from slowwave.cli.options import Place, place_options
+from slowwave.cli.output import print_json
+from slowwave.domain.injection import SetItem
+from slowwave.domain.rendering import heading_of
+from slowwave.domain.scope import Scope
+from slowwave.online import injection
+from slowwave.online.injection import Rendered
+
+
+@click.command()
+@click.option("--task", default="", help="What the agent is about to do; adds the lines that matter for it.")
+@click.option("--budget", type=int, default=None, help="Most tokens of the block. [default: the agent's budget]")
+@click.option("--format", "shape", type=click.Choice(["md", "json"]), default="md", show_default=True)
+@place_options
+def inject(task: str, budget: int | None, shape: str, place: Place) -> None:
+    """Print the published memory block for an agent's prompt."""
+    with place.reading() as ports:
+        scope = place.existing(ports)
+        rendered = rendered_block(scope, ports, task=task, budget=budget)
+    if shape == "json":
+        print_json(as_dict(rendered))
+    elif rendered.text:
+        click.echo(rendered.text, nl=False)
+    else:
+        click.echo("slowwave: nothing is published yet; run slowwave consolidate", err=True)
+
+
+def rendered_block(scope: Scope, ports: LocalPorts, *, task: str = "", budget: int | None = None) -> Rendered:
+    """Read the block of a scope through the online path."""
+    return injection.read(
+        scope, task=task, budget=budget, journal=ports.journal, sets=ports.sets, tokenizer=ports.tokenizer
+    )
+
+
+def as_dict(rendered: Rendered) -> dict[str, Any]:
+    """Return a block as JSON-ready data."""
+    return {
+        "text": rendered.text,
+        "set": rendered.set_hash,
+        "etag": rendered.etag,
+        "tokens": rendered.tokens,
+        "budget": rendered.budget,
+        "tokenizer": rendered.tokenizer,
+        "stable": [_item(item) for item in rendered.stable],
+        "task": [_item(item) for item in rendered.task],
+    }
+
+
+def _item(item: SetItem) -> dict[str, Any]:
+    return {
+        "id": item.item_id,
+        "section": heading_of(item),
+        "lane": item.lane,
+        "standing": item.standing,
+        "confirmation": item.confirmation,
+        "text": item.text,
+        "directory": item.directory,
+        "evidence": [
+            {"record": q.span.record_id, "start": q.span.start, "end": q.span.end, "session": q.session, "date": q.date}
+            for q in item.quotes
+        ],
+    }
+
+
+COMMANDS = {"inject": inject}

@@ -1,0 +1,89 @@
+"""Entry point: the list of commands, and the one place where errors become sentences and exit codes."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Mapping, Sequence
+
+import click
+
+import slowwave
+from slowwave.errors import InvalidInput, SlowwaveError
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "demo": ("slowwave.cli.demo", "Import the sample transcripts, consolidate them, and explain what is injected."),
+    "agent": ("slowwave.cli.agent", "Create an agent, or show or change its policy."),
+    "import": ("slowwave.cli.importing", "Read transcripts and documents into the raw layer."),
+    "consolidate": ("slowwave.cli.consolidating", "Turn new records into notes, pages and a published injection set."),
+    "inject": ("slowwave.cli.injecting", "Print the published memory block for an agent's prompt."),
+    "explain": ("slowwave.cli.explaining", "Show why an item is believed: evidence, quotes and every revision."),
+    "notes": ("slowwave.cli.listing", "List notes: candidate lessons and what became of them."),
+    "pages": ("slowwave.cli.listing", "List knowledge pages, as a table or as their directory."),
+    "runs": ("slowwave.cli.listing", "List consolidation runs with their accounts."),
+    "sets": ("slowwave.cli.listing", "List published injection sets."),
+}
+"""Each command, the module it is in (imported only when it is called), and what it is for."""
+
+EXIT_WRONG_USE = 2
+EXIT_FAILED = 1
+EXIT_INTERRUPTED = 130
+
+
+class Commands(click.Group):
+    """The commands of the table, imported one at a time: what is not called costs nothing."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(COMMANDS[cmd_name][0]).COMMANDS[cmd_name]
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, purpose) for name, (_, purpose) in COMMANDS.items()])
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(slowwave.__version__, prog_name="slowwave")
+def cli() -> None:
+    """Long-term memory for AI agents that consolidates while they are idle."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command and exit: 0 done, 1 failed, 2 wrong use, 130 interrupted."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; errors are one sentence on standard error."""
+    try:
+        code = cli.main(args=arguments, prog_name="slowwave", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        return _fail(error.format_message(), EXIT_WRONG_USE)
+    except click.ClickException as error:
+        return _fail(_sentence(error), EXIT_WRONG_USE)
+    except InvalidInput as error:
+        return _fail(str(error), EXIT_WRONG_USE)
+    except SlowwaveError as error:
+        return _fail(str(error), EXIT_FAILED)
+    except (click.Abort, KeyboardInterrupt):
+        return _fail("interrupted; what was reported as stored is stored, run the same command again", EXIT_INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return EXIT_FAILED
+    return code if isinstance(code, int) else 0
+
+
+def _sentence(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "slowwave"
+    return f"{error.format_message().rstrip('.')}; see {command} --help"
+
+
+def _fail(sentence: str, code: int) -> int:
+    click.echo(sentence if code == EXIT_WRONG_USE and "\n" in sentence else f"slowwave: {sentence}", err=True)
+    return code

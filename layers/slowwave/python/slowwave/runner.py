@@ -1,0 +1,146 @@
+"""A run in one process: the stages of `domain.runs.Stage` in their order, the same functions that the state machine
+calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from slowwave.bootstrap import Ports
+from slowwave.domain.runs import Run, Stage
+from slowwave.domain.scope import Scope
+from slowwave.errors import Busy, PublicationRejected, SlowwaveError
+from slowwave.stages import decay, distill, extract, plan, publish, reorganize, report, verify
+from slowwave.stages.task import Progress, Task, run_of
+
+Observer = Callable[[Stage, Run], None]
+"""Called after each call of a stage with the run's report so far."""
+
+
+def _extract(task: Task, ports: Ports) -> Progress:
+    return extract.run(
+        task,
+        records=ports.records,
+        notes=ports.notes,
+        registry=ports.registry,
+        journal=ports.journal,
+        ledger=ports.ledger,
+        model=ports.model,
+        clock=ports.clock,
+    )
+
+
+def _verify(task: Task, ports: Ports) -> Progress:
+    return verify.run(
+        task,
+        notes=ports.notes,
+        registry=ports.registry,
+        journal=ports.journal,
+        ledger=ports.ledger,
+        clock=ports.clock,
+    )
+
+
+def _decay(task: Task, ports: Ports) -> Progress:
+    return decay.run(
+        task,
+        notes=ports.notes,
+        registry=ports.registry,
+        journal=ports.journal,
+        ledger=ports.ledger,
+        clock=ports.clock,
+        relevance=ports.relevance,
+    )
+
+
+def _distill(task: Task, ports: Ports) -> Progress:
+    return distill.run(
+        task,
+        notes=ports.notes,
+        pages=ports.pages,
+        registry=ports.registry,
+        journal=ports.journal,
+        ledger=ports.ledger,
+        clock=ports.clock,
+    )
+
+
+def _reorganize(task: Task, ports: Ports) -> Progress:
+    return reorganize.run(
+        task, notes=ports.notes, pages=ports.pages, journal=ports.journal, ledger=ports.ledger, clock=ports.clock
+    )
+
+
+def _publish(task: Task, ports: Ports) -> Progress:
+    return publish.run(
+        task,
+        pages=ports.pages,
+        ranking=ports.ranking,
+        records=ports.records,
+        sets=ports.sets,
+        registry=ports.registry,
+        journal=ports.journal,
+        ledger=ports.ledger,
+        tokenizer=ports.tokenizer,
+        clock=ports.clock,
+    )
+
+
+STEPS: Mapping[Stage, Callable[[Task, Ports], Progress]] = {
+    Stage.EXTRACT: _extract,
+    Stage.VERIFY: _verify,
+    Stage.DECAY: _decay,
+    Stage.DISTILL: _distill,
+    Stage.REORGANIZE: _reorganize,
+    Stage.PUBLISH: _publish,
+}
+
+
+def consolidate(scope: Scope, as_of: datetime, ports: Ports, *, observe: Observer, query: str = "") -> Run:
+    """Run every stage for one scope until none has more to do, and return the closed report.
+
+    Args:
+        query: text of the task at hand; relevance to it keeps notes from decaying.
+
+    Raises:
+        Busy: another run holds the scope.
+        PublicationRejected: the set failed validation; the run is closed and the last set stays.
+        SlowwaveError: a stage gave up; the run is closed as failed, and what it had not done waits for the next.
+    """
+    task = plan.plan_scope(
+        scope,
+        as_of,
+        registry=ports.registry,
+        ledger=ports.ledger,
+        journal=ports.journal,
+        clock=ports.clock,
+        query=query,
+    )
+    if task is None:
+        raise Busy(f"agent {scope.agent!r} is being consolidated by another run; try again when it has ended")
+    try:
+        for stage in Stage:
+            while STEPS[stage](task, ports).more:
+                observe(stage, run_of(task, ports.journal).item)
+            observe(stage, run_of(task, ports.journal).item)
+    except PublicationRejected:
+        _close(task, ports)
+        raise
+    except SlowwaveError as error:
+        _close(task, ports, problem=f"{type(error).__name__}: {error}")
+        raise
+    return _close(task, ports)
+
+
+def _close(task: Task, ports: Ports, problem: str = "") -> Run:
+    return report.run(
+        task,
+        notes=ports.notes,
+        records=ports.records,
+        registry=ports.registry,
+        journal=ports.journal,
+        ledger=ports.ledger,
+        clock=ports.clock,
+        problem=problem,
+    )
