@@ -53,6 +53,9 @@ _CODING_SYNONYMS = {
     "ci": "ci",
 }
 
+_ABBREVIATIONS = {"repo": "repository", "db": "database", "config": "configuration", "doc": "documentation", "env": "environment", "tz": "timezone"}
+"""Replaced inside longer phrases too."""
+
 _ASSISTANT_SYNONYMS = {
     "city": "home",
     "home city": "home",
@@ -133,6 +136,7 @@ _PATH = re.compile(
 )
 _VOWEL = re.compile(r"[aeiouy]")
 _MIN_STEM = 3
+_UNSTEMMED = frozenset("before after while inside outside between anything everything nothing something during".split())
 
 
 def is_path(text: str) -> bool:
@@ -169,7 +173,7 @@ def stem(word: str) -> str:
     stay.
     """
     word = word.lower()
-    if not word.isalpha() or len(word) <= _MIN_STEM:
+    if word in _UNSTEMMED or not word.isalpha() or len(word) <= _MIN_STEM:
         return word[:-1] if word == "use" else word
     word = singular(word)
     for ending in ("ing", "ed", "ly") if not word.endswith(("string", "thing", "spring")) else ():
@@ -207,7 +211,7 @@ def normalize_subject(text: str, skeleton: Skeleton = Skeleton.CODING) -> str:
     plain = [singular(word.removesuffix("'s").rstrip("'")) for word in words if word not in DETERMINERS]
     table = SYNONYMS[skeleton]
     phrase = " ".join(plain)
-    return table.get(phrase) or " ".join(table.get(word, word) if len(plain) > 1 else word for word in plain)
+    return table.get(phrase) or " ".join(_ABBREVIATIONS.get(word, word) for word in plain)
 
 
 def split_environment(subject: str) -> tuple[str, str]:

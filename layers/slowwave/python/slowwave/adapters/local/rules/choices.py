@@ -8,6 +8,7 @@ from slowwave.adapters.local.rules.clauses import CORRECTION, DECISION, DURABLE,
 from slowwave.adapters.local.rules.lexicon import choice_of
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.scopes import scoped
+from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.values import read_value, trimmed
 from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import is_path, normalize_subject, split_environment, words_of
@@ -98,10 +99,10 @@ def _switched(hit: Hit) -> Draft | None:
         return None
     if not new:
         key, denied = refused(old, what)
-        return Draft(key, hit.clause.raw, "convention", (*denied, Key(key.subject, "use", key.qualifier)), signal=Signal.REJECTION, standing=Standing.FACT)
+        return Draft(key, impersonal(hit.clause.raw), "convention", (*denied, Key(key.subject, "use", key.qualifier)), signal=Signal.REJECTION, standing=Standing.FACT)
     if not (what or old or choice_of(new)[0]):
         return None
-    return Draft(chosen(new, what), hit.clause.raw, "architecture", overridden(new, old, what, ""), standing=Standing.FACT)
+    return Draft(chosen(new, what), impersonal(hit.clause.raw), "architecture", overridden(new, old, what, ""), standing=Standing.FACT)
 
 
 PATTERNS = (

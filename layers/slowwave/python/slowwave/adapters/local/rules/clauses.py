@@ -52,6 +52,7 @@ _LEAD = re.compile(
     | (?P<lets>let'?s|let\ us)\b
     | (?P<we>we(?:'ve|'re|'ll|\ have|\ are|\ will)?(?:\ (?:now|just|already|recently|finally|currently|all|also|generally|usually|typically|normally|only|actually|here))*)(?=\s)
     | (?P<hedge>i\ (?:think|guess|believe|suppose|assume|suspect|reckon)(?:\ that)?|probably|perhaps|imo|imho|afaik|iirc)\b
+    | (?P<until>(?:until|till)\ [\w\ -]{3,30}(?=,))
     | (?P<filler>hey(?:\ there)?|hi|hello|ok(?:ay)?|alright|right(?=,)|well(?=,)|so|also|and|but|oh|ah|(?:great|cool|nice|perfect|awesome|good|reminder|update|important|nb|todo|nit|clearly|obviously|simply|basically|honestly|finally|again|then|because)(?=[,:.!])|thanks(?:\ (?:a\ lot|so\ much|again))?|thank\ you|sure(?=,)|yes|yeah|yep|hm+|uh|um|btw|by\ the\ way|just|anyway
         |(?:one|another|a\ quick|quick|some|last|final)\ (?:more\ )?(?:thing|note|reminder|update|point|heads[-\ ]up)|in\ general|generally|as\ (?:a|an)\ (?:reminder|fyi|note|update)|heads[-\ ]up|plus|besides|additionally|furthermore|moreover
         |to\ be\ clear|just\ to\ be\ clear|for\ (?:clarity|reference|context)|first(?:ly)?(?=,)|second(?:ly)?(?=,)|lastly|dear\ \w+|friendly\ reminder|good\ news|listen|look(?=,)|see(?=,)|guys|folks|team(?=,)|however|though|still(?=,)
@@ -69,17 +70,18 @@ _TAIL = re.compile(
     | (?P<please>please|thanks|thank\ you|thx|pls|ok(?:ay)?|cheers|got\ it|understood|:\))
     | (?P<elsewhere>(?:like|as|the\ way|same\ as)\ (?:we|everyone|the\ others?)\ (?:do(?:es)?\ )?(?:it\ )?(?:everywhere(?:\ else)?|elsewhere|in\ (?:the\ )?other\ \w+|(?:in\ )?the\ rest(?:\ of\ the\ \w+)?|always|already\ do|usually\ do)|like\ (?:everywhere\ else|elsewhere|in\ the\ (?:rest|other)(?:\ \w+){{0,3}})|as\ (?:usual|always|elsewhere|everywhere\ else))
     | (?P<house>(?:in|across|throughout|for)\ {_PLACE}|around\ here)
+    | (?P<until>(?:until|till)\ (?:the\ )?[\w\ ,-]{3,30})
     )[\s.!,)]*$""",
     re.VERBOSE | re.IGNORECASE,
 )
 _REASON = re.compile(
     r"[\s,]+(?:\(|because\b|cuz\b|, since\b|so that\b|otherwise\b|or else\b|as (?:it|that|they|this)(?:'s| is| are| can| will| would)?\b|since (?:it|that|they|this|we|i|the)\b"
-    r"|-- |— |– | - |which (?:is|are|means|makes|will|would)\b|so (?:we|i|it|they|you|the)\b|to (?:avoid|prevent|keep|ensure)\b)",
+    r"|-- |— |– | - |which (?:is|are|means|makes|will|would)\b|so (?:we|i|it|they|you|the)\b|to (?:avoid|prevent)\b)",
     re.IGNORECASE,
 )
 _SPLIT = re.compile(
-    r"\s*;\s+|\s+[—–]\s+|\s+--?\s+|:\s+(?=(?:never|always|don't|do not|use|please)\b)|(?:,\s+|\s+)(?:and|but|so|because)\s+(?=(?:please|always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
-    r"|,\s+(?=(?:please|always|never|don't|do not|go through|use|instead,? use|i (?:prefer|use|live|work|moved)|i'm)\b(?! of))",
+    r"\s*;\s+(?!(?:it must )?go (?:through|via)\b|instead\b|use\b)|\s+[—–]\s+|\s+--?\s+|:\s+(?=(?:never|always|don't|do not|use|please)\b)|(?:,\s+|\s+)(?:and|but|so|because)\s+(?=(?:please|always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
+    r"|,\s+(?=(?:please|always|never|don't|do not|use|instead,? use|i (?:prefer|use|live|work|moved)|i'm)\b(?! of))",
     re.IGNORECASE,
 )
 MAX_PEELS = 8
@@ -140,6 +142,9 @@ def _peeled(masked: str, raw: str, start: int, end: int, sentence: str, inherite
             break
         flags.add(tail.lastgroup or "")
         last = tail.start()
+    reason = first + without_reason(masked[first:last])
+    if reason < last:
+        last, end = reason, reason
     while last > first and masked[last - 1] in " \t\n.!,;:*_":
         last -= 1
     return Clause(masked[first:last], raw[first:last], start, end, sentence, frozenset(flags), condition)

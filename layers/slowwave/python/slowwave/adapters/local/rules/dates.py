@@ -14,7 +14,7 @@ _DAY_FIRST = rf"(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?(?P<m1>{_MONTH})(?:,
 _MONTH_FIRST = rf"(?P<m2>{_MONTH})\s(?:the\s)?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s(?P<y2>\d{{4}}))?"
 _MONTH_ONLY = rf"(?P<m3>{_MONTH})(?:\s(?P<y3>\d{{4}}))?"
 _DATE = re.compile(rf"(?:{_ISO}|{_DAY_FIRST}|{_MONTH_FIRST}|{_MONTH_ONLY})", re.IGNORECASE)
-_UNTIL = re.compile(r"\b(?:until|till|through|up to|valid until|expires? on)\s+(?:the\s+)?(?P<when>(?:end of\s+)?(?:next\s+|this\s+)?[\w-]+(?:\s+[\w,]+){0,3})", re.IGNORECASE)
+_UNTIL = re.compile(r"\b(?:until|till|valid until|expires? on)\s+(?:the\s+)?(?P<when>(?:end of\s+)?(?:next\s+|this\s+)?[\w-]+(?:\s+[\w,]+){0,3})", re.IGNORECASE)
 
 
 def find_date(text: str, *, whole: bool = False, relative_to: datetime | None = None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import ANYMORE, CORRECTION, DURABLE, ELSEWHERE, HOUSE, MUST, REMEMBER, SHOULD, WANT, WE, without_reason
+from slowwave.adapters.local.rules.clauses import ANYMORE, CORRECTION, DURABLE, ELSEWHERE, HOUSE, MUST, REMEMBER, SHOULD, WANT, WE
 from slowwave.adapters.local.rules.lexicon import is_safety
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.scopes import Scoped, scoped
@@ -39,7 +39,7 @@ def directive(hit: Hit, words: str, polarity: Polarity, signal: Signal | None = 
     key = practice(scope.text, scope, polarity)
     if not key.subject or (key.attribute == "practice" and len(key.subject.split()) < 2 and not key.qualifier):
         return None
-    raw = hit.clause.raw[: without_reason(hit.clause.raw)]
+    raw = hit.clause.raw
     statement = f"{hit.clause.condition}, {raw[0].lower()}{raw[1:]}" if hit.clause.condition and raw else raw
     opposite = () if polarity is Polarity.AFFIRM else (Key(key.subject, key.attribute, key.qualifier),)
     safe = is_safety(hit.clause.raw) and (polarity is Polarity.DENY or "ask" in words.lower() or "approv" in words.lower() or "confirm" in words.lower())
@@ -104,7 +104,7 @@ PATTERNS = (
         _never,
         yes=(
             Says("Never push directly to main.", "push direct main | practice |", "-"),
-            Says("never run the linter before committing", "run linter befor commit | practice |", "-"),
+            Says("never run the linter before committing", "run linter before commit | practice |", "-"),
             Says("Don't ever touch files in `legacy/`.", "legacy | must | touch fil", "-"),
         ),
         no=("I never said that.", "He told me never to push to main.", "Never mind.", "never run the tests, yeah right", "Why do we never push to main?"),
@@ -116,7 +116,7 @@ PATTERNS = (
         0.9,
         _always,
         yes=(
-            Says("Always run the linter before committing.", "run linter befor commit | practice |"),
+            Says("Always run the linter before committing.", "run linter before commit | practice |"),
             Says("Hey, please always add a docstring to public functions.", "add docstring public function | practice |"),
             Says("When writing SQL, always qualify column names.", "qualifi column nam | practice | when writ sql"),
         ),
@@ -130,7 +130,7 @@ PATTERNS = (
         _stop,
         yes=(
             Says("Stop adding comments to every function.", "add comment function | practice |", "-"),
-            Says("stop running the linter before committing", "run linter befor commit | practice |", "-"),
+            Says("stop running the linter before committing", "run linter before commit | practice |", "-"),
             Says("please stop apologizing in your answers", "apologiz | practice | answer", "-"),
         ),
         no=("Stop the server.", "Should we stop adding comments?", "Stop doing that for now.", "She said stop adding comments."),
@@ -155,9 +155,9 @@ PATTERNS = (
         0.9,
         _ask,
         yes=(
-            Says("Ask me before deleting any file.", "ask befor delet fil | practice |"),
-            Says("check with me before you deploy to production", "check with befor deploi production | practice |"),
-            Says("Get my approval before merging anything.", "get approval befor merg anyth | practice |"),
+            Says("Ask me before deleting any file.", "ask before delet fil | practice |"),
+            Says("check with me before you deploy to production", "check with before deploi production | practice |"),
+            Says("Get my approval before merging anything.", "get approval before merg anything | practice |"),
         ),
         no=("Did you ask before deleting?", "I asked before deleting.", "My boss wants you to ask before deleting."),
     ),

@@ -1,55 +1,160 @@
-"""Run the pattern table over a window."""
+"""Run the pattern tables over a window: which table reads which record, and what its words may look back at."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
 
-from slowwave.adapters.local.rules import choices, directives, modules
+from slowwave.adapters.local.rules import (
+    choices,
+    directives,
+    documents,
+    goals,
+    inference,
+    modules,
+    places,
+    preferences,
+    retractions,
+    reviews,
+    self_facts,
+    slots,
+    tools,
+)
 from slowwave.adapters.local.rules.clauses import Clause, clauses
 from slowwave.adapters.local.rules.dates import expiry
-from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern
+from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern, Recent
 from slowwave.adapters.local.rules.regions import mask
 from slowwave.adapters.local.rules.shape import candidate
 from slowwave.adapters.local.rules.stance import stance_of
 from slowwave.domain.claims import Candidate
-from slowwave.domain.records import Kind, Origin, Record
-from slowwave.domain.windows import Window
+from slowwave.domain.records import Actor, Kind, Origin, Record
+from slowwave.domain.windows import LOOK_BACK, Window
 
-SAID: tuple[Pattern, ...] = (*choices.PATTERNS, *modules.PATTERNS, *directives.PATTERNS)
+SAID: tuple[Pattern, ...] = (
+    *self_facts.PATTERNS, *preferences.PATTERNS, *choices.PATTERNS, *retractions.PATTERNS, *goals.PATTERNS, *places.PATTERNS,
+    *reviews.PATTERNS, *slots.PATTERNS, *modules.PATTERNS, *directives.PATTERNS,
+)
+"""What a user or operator says; the first pattern that builds wins a clause."""
+
+MAX_CANDIDATES = 200
+"""Of one record; a record that gives more is a paste."""
+
+WRITTEN = documents.PATTERNS
+CONCLUDED = inference.PATTERNS
+
+
+class Session:
+    """The records of a window, with what was claimed in each, worked out once and only when asked for."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self._records = records
+        self._claimed: dict[int, tuple[Candidate, ...]] = {}
+
+    def earlier(self, position: int) -> Sequence[Record]:
+        """The records that the one at this position may look back at, oldest first."""
+        return self._records[max(0, position - LOOK_BACK) : position]
+
+    def recent(self, position: int) -> list[Recent]:
+        """What the records before claimed, nearest first, the user's words before the assistant's."""
+        found: list[tuple[bool, int, Recent]] = []
+        for back in range(1, min(position, LOOK_BACK) + 1):
+            for each in reversed(self._claims(position - back)):
+                assistant = self._records[position - back].actor is Actor.ASSISTANT
+                found.append((assistant, back, Recent(each.claim, each.span, back)))
+        return [recent for _, _, recent in sorted(found, key=lambda entry: entry[:2])]
+
+    def _claims(self, position: int) -> tuple[Candidate, ...]:
+        """What one record claims on its own words, whoever said it: what "that" and "it" in a later one may mean."""
+        if position not in self._claimed:
+            record = self._records[position]
+            spoken = record.kind is Kind.MESSAGE and (is_said(record) or is_concluded(record))
+            self._claimed[position] = tuple(read(record, SAID, ())) if spoken else ()
+        return self._claimed[position]
+
+
+class _Before:
+    """What a clause may point back to: earlier clauses of its record, then earlier records; found when first asked for."""
+
+    def __init__(self, session: Session | None, position: int) -> None:
+        self._session, self._position = session, position
+        self.own: list[Candidate] = []
+
+    @cached_property
+    def _records(self) -> list[Recent]:
+        return self._session.recent(self._position) if self._session else []
+
+    def __call__(self) -> Sequence[Recent]:
+        return [*(Recent(each.claim, each.span, 0) for each in reversed(self.own)), *self._records]
 
 
 def propose_candidates(window: Window) -> tuple[Candidate, ...]:
+    """Propose memory candidates from the fresh records of a window, in order.
+
+    What one record yields depends on itself and the `LOOK_BACK` records before it, and on nothing else.
+    """
+    session = Session(window.records)
     out: list[Candidate] = []
-    for record in window.records:
-        if record.id in window.fresh and record.origin in (Origin.USER, Origin.OPERATOR) and record.kind is Kind.MESSAGE:
-            out += said(record)
+    for position, record in enumerate(window.records):
+        if record.id not in window.fresh or record.metadata.get("sidechain"):
+            continue
+        if record.kind is Kind.TOOL_RESULT:
+            out += tools.observed(record, session.earlier(position))
+        elif record.kind is Kind.DOCUMENT and record.origin is not Origin.INJECTED:
+            out += read(record, WRITTEN, ())
+        elif record.kind is Kind.MESSAGE and is_said(record):
+            out += read(record, SAID, (session, position))
+        elif record.kind is Kind.MESSAGE and is_concluded(record):
+            out += read(record, CONCLUDED, ())
     return tuple(out)
 
 
-def said(record: Record) -> list[Candidate]:
-    out = []
-    masked = mask(record.text)
-    for clause in clauses(masked, record.text):
-        found = match(SAID, clause, record)
+def is_said(record: Record) -> bool:
+    """Whether a user or operator said it themselves: an expanded file or an injected block under their name does not count."""
+    return record.actor in (Actor.USER, Actor.OPERATOR) and record.origin in (Origin.USER, Origin.OPERATOR)
+
+
+def is_concluded(record: Record) -> bool:
+    """Whether the assistant said it, outside its thinking and its side work."""
+    return record.actor is Actor.ASSISTANT and record.origin is Origin.ASSISTANT and not record.metadata.get("sidechain")
+
+
+def read(record: Record, patterns: Iterable[Pattern], where: tuple[Session, int] | tuple[()]) -> list[Candidate]:
+    """The candidates of one record's own words, at most one a clause."""
+    before = _Before(*where) if where else _Before(None, 0)
+    seen: set[tuple[str, frozenset[str]]] = set()
+    for clause in clauses(mask(record.text), record.text):
+        if (clause.raw, clause.flags) in seen:
+            continue
+        seen.add((clause.raw, clause.flags))
+        found = _match(patterns, clause, record, before)
         if found:
-            out.append(found)
-    return out
+            before.own.append(found)
+        if len(before.own) == MAX_CANDIDATES:
+            break
+    return before.own
 
 
-def match(patterns: Iterable[Pattern], clause: Clause, record: Record) -> Candidate | None:
+def _match(patterns: Iterable[Pattern], clause: Clause, record: Record, before: _Before) -> Candidate | None:
     for pattern in patterns:
         if pattern.needs and pattern.needs.isdisjoint(clause.flags):
             continue
         for regex in pattern.regexes:
-            hit = regex.match(clause.text)
-            draft = pattern.build(Hit(clause, hit, record.event_time)) if hit else None
+            match = regex.match(clause.text)
+            if match is None:
+                continue
+            stance = stance_of(clause.sentence)
+            if stance.blocked:
+                return None
+            draft = pattern.build(Hit(clause, match, record.event_time, before))
             if draft:
-                return finish(draft, pattern, clause, record)
+                return _finished(draft, pattern, clause, record, hedged=stance.hedged or "hedge" in clause.flags)
     return None
 
 
-def finish(draft: Draft, pattern: Pattern, clause: Clause, record: Record) -> Candidate | None:
-    stance = stance_of(clause.sentence)
-    if stance.blocked:
+def _finished(draft: Draft, pattern: Pattern, clause: Clause, record: Record, *, hedged: bool) -> Candidate | None:
+    limited, until = expiry(clause.sentence, record.event_time)
+    if limited and until is None:
         return None
-    return candidate(draft, pattern, clause, record, hedged=stance.hedged)
+    found = candidate(draft, pattern, clause, record, hedged=hedged)
+    return found and (replace(found, claim=replace(found.claim, valid_until=until)) if limited else found)

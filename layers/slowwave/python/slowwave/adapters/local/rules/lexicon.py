@@ -126,10 +126,13 @@ _CODE_STEMS = frozenset(
 )
 
 
+_DOTTED = re.compile(r"_|::|[a-z]\w\.[a-z]")
+
+
 def is_code(*texts: str) -> bool:
     """Whether a key speaks of software: paths, identifiers or code words. It looks at the key alone, so that equal keys agree."""
     for word in (word for text in texts for word in words_of(text)):
-        if is_path(word) or "_" in word or "::" in word or word.rstrip("s") in _CODE_STEMS or word in _CODE_STEMS or (word in CHOICES and CHOICES[word] not in PERSONAL_CHOICES):
+        if is_path(word) or _DOTTED.search(word) or word.rstrip("s") in _CODE_STEMS or word in _CODE_STEMS or (word in CHOICES and CHOICES[word] not in PERSONAL_CHOICES):
             return True
         if any(base in _CODE_STEMS for base in (word + "e", word + "er", word.removesuffix("i") + "y")):
             return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import ANYMORE, without_reason
+from slowwave.adapters.local.rules.clauses import ANYMORE
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.domain.claims import Polarity, Signal
@@ -27,7 +27,6 @@ _MAX_SUBJECT_WORDS = 7
 
 def _rule(hit: Hit, polarity: Polarity, *, broad: bool, signal: Signal | None = None) -> Draft | None:
     subject, words = hit.raw("subject"), hit.raw("words")
-    words = words[: without_reason(words)].strip(" ,")
     if _PRONOUN.search(subject) or _EMPTY.match(words) or not words or len(words_of(subject)) > _MAX_SUBJECT_WORDS or _NEGATED.match(words):
         return None
     named = _PATHS.search(subject)
@@ -43,7 +42,7 @@ def _rule(hit: Hit, polarity: Polarity, *, broad: bool, signal: Signal | None = 
     where = path or scope.path
     name = normalize_subject(subject)
     predicate = _predicate(name if where and not path else "", scope.text)
-    raw = hit.clause.raw[: without_reason(hit.clause.raw)]
+    raw = hit.clause.raw
     return Draft(
         Key(where or name, "must", " ".join(part for part in (predicate, scope.qualifier) if part), polarity=polarity), raw, "convention", signal=signal or _signal(hit, raw),
         module=where, trigger=scope.when, approach=(approach["way"] + approach["how"]).strip(" .") if approach else "", counterexample=scope.text if polarity is Polarity.DENY else "",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from slowwave.adapters.local.rules.clauses import Clause
-from slowwave.domain.claims import Lane, Polarity, Signal, Skeleton, Standing, Value
+from slowwave.domain.claims import Claim, Lane, Polarity, Signal, Skeleton, Span, Standing, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,8 @@ class Draft:
 
     Attributes:
         statement: the claim in the span's own words; `shape.sentence` finishes it.
-        denies: what else these words override.
+        denies, overrides: what else these words override, by key or as the claim found before.
+        support: further words the statement stands on.
         signal, importance, standing, skeleton, lane: override what the pattern or the words' form would give.
     """
 
@@ -46,15 +47,27 @@ class Draft:
     approach: str = ""
     counterexample: str = ""
     valid_until: datetime | None = None
+    support: tuple[Span, ...] = ()
+    overrides: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A claim that words shortly before made, and where."""
+
+    claim: Claim
+    span: Span
+    records_ago: int
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A pattern's match in a clause."""
+    """A pattern's match in a clause; `recent` gives what was claimed before it, nearest first, the user's before the assistant's."""
 
     clause: Clause
     match: re.Match[str]
     said: datetime
+    recent: Callable[[], Sequence[Recent]] = tuple
 
     def raw(self, group: str) -> str:
         """The group as written, with nothing masked; empty when it took no part."""

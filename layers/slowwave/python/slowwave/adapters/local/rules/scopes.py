@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from slowwave.adapters.local.rules.clauses import without_reason
 from slowwave.domain.keys import ENVIRONMENTS, is_path, normalize_path, normalize_qualifier, words_of
 
 _PATH = r"`[^`\s]+/?[^`\s]*`|(?:\.{0,2}/|~/)?(?:[\w.@+*-]+/)+[\w.@+*-]*"
@@ -27,7 +26,7 @@ class Scoped:
 
 def scoped(text: str, condition: str = "", *, places: bool = True, paths: bool = True) -> Scoped:
     """Split a phrase from its scope, with a leading condition of its clause; `places` also takes a trailing "in …" phrase."""
-    text = text[: without_reason(text)].strip(" ,")
+    text = text.strip(" ,")
     path, parts, when = "", [], ""
     if match := _WHEN.search(text):
         when, text = match["when"].strip(), text[: match.start()]

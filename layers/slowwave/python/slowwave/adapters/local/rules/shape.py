@@ -10,23 +10,20 @@ from slowwave.adapters.local.rules.pattern import Draft, Key, Pattern
 from slowwave.domain.claims import Candidate, Claim, ClaimKey, Lane, Polarity, Signal, Skeleton, Span, Standing
 from slowwave.domain.records import Record
 
-FRAME_WORDS = frozenset(
-    "the a an user user's is are not at for in on as from to of by prefers prefer wants want uses use works work lives live speaks speak goal plans "
-    "name home role employer timezone language pronouns age birthday team diet allergy allergic editor os shell hometown native years old "
-    "no longer applies has been with when must over instead passes worked failed after running command tests run".split()
-)
-"""The only words a statement may add to those of its evidence."""
+FRAME_WORDS = frozenset("the user user's users is has does do not prefers works fails".split())
+"""The only words a statement may add to those of its evidence; verbs of the first person may take their third-person form."""
 
 _HEDGED_IMPORTANCE = 0.2
 _SAFETY_IMPORTANCE = 0.95
 _DURABLE_IMPORTANCE = 0.9
-_FIRST_PERSON = (
-    (re.compile(r"\bI(?:'m|’m| am)\b"), "the user is"),
-    (re.compile(r"\bI\b(?!\.)(?:'d|'ve|'ll)?"), "the user"),
-    (re.compile(r"\bmy\b", re.IGNORECASE), "the user's"),
+_VERBS = "live work use prefer like love hate dislike speak go want need plan hope aim intend run code write get expect eat drink drive keep think believe"
+_THIRD = {verb: verb + ("es" if verb == "go" else "s") for verb in _VERBS.split()} | {"have": "has", "do": "does", "don't": "doesn't", "don’t": "doesn't", "am": "is"}
+_SUBJECT = re.compile(rf"\bI(?P<be>'m|’m)?(?:'ve|’ve|'d|’d)?\b(?:\s+(?P<adverb>(?:\w+ly|always|just|now|mostly|usually|also|still)\s+)?(?P<verb>{'|'.join(_THIRD)})\b)?", re.IGNORECASE)
+_OTHERS = (
+    (re.compile(r"\b(?:my|mine)\b", re.IGNORECASE), "the user's"),
     (re.compile(r"\bme\b", re.IGNORECASE), "the user"),
-    (re.compile(r"\bmine\b", re.IGNORECASE), "the user's"),
 )
+_RELATIVE = re.compile(r",?\s+(?:last \w+|yesterday|recently|just now|(?:a|two|three|few|a few|a couple of|\d+) \w+ ago|this (?:week|month|year|morning)|these days)$", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?:^|(?<=\s))(?:please|pls|kindly|guys)\s+", re.IGNORECASE)
 
 
@@ -43,10 +40,20 @@ def sentence(text: str) -> str:
 
 
 def impersonal(text: str) -> str:
-    """The text with the speaker's "I" and "my" as "the user"."""
-    for pattern, frame in _FIRST_PERSON:
+    """The text with the speaker's "I" and "my" as "the user", and without "last month": a date only the record knows."""
+    text = _SUBJECT.sub(_third_person, _RELATIVE.sub("", text))
+    for pattern, frame in _OTHERS:
         text = pattern.sub(frame, text)
     return text
+
+
+def _third_person(match: re.Match[str]) -> str:
+    if match.group()[0] != "I" and match.start() > 0:
+        return match.group()
+    if match["be"]:
+        return "the user is" + match.group()[len("I'm") :]
+    verb = f" {match['adverb'] or ''}{_THIRD[match['verb'].lower()]}" if match["verb"] else ""
+    return "the user" + verb
 
 
 def skeleton_of(key: Key) -> Skeleton:
@@ -56,7 +63,7 @@ def skeleton_of(key: Key) -> Skeleton:
     return Skeleton.CODING if is_code(key.subject, key.qualifier) else Skeleton.ASSISTANT
 
 
-def candidate(draft: Draft, pattern: Pattern, clause: Clause, record: Record, *, hedged: bool, denies: tuple[Claim, ...] = (), support: tuple[Span, ...] = ()) -> Candidate | None:
+def candidate(draft: Draft, pattern: Pattern, clause: Clause, record: Record, *, hedged: bool) -> Candidate | None:
     """Finish a draft into a candidate; nothing when no statement is left."""
     signal = draft.signal or signal_of(pattern.signal, clause.flags)
     safety = draft.lane is Lane.SAFETY or (draft.lane is None and draft.category in ("constraint", "convention") and is_safety(clause.raw))
@@ -65,15 +72,15 @@ def candidate(draft: Draft, pattern: Pattern, clause: Clause, record: Record, *,
     claim = claim_of(draft, record, safety=safety, hedged=hedged)
     if not claim.statement:
         return None
-    overrides = () if hedged else (*denies, *(claim_of_key(key, record) for key in draft.denies))
+    overrides = () if hedged else (*draft.overrides, *(claim_of_key(key, record) for key in draft.denies))
     return Candidate(
         claim=claim,
         span=Span(record.id, clause.start, clause.end),
         signal=signal,
         importance=_HEDGED_IMPORTANCE if hedged else _importance(draft, pattern, clause, safety=safety),
         pattern=pattern.name,
-        support=support,
-        denies=tuple(dict.fromkeys(each for each in overrides if each.note_id() != claim.note_id())),
+        support=draft.support,
+        denies=tuple(dict.fromkeys(overrides)),
     )
 
 

@@ -22,7 +22,7 @@ class Stance:
 _REPORTING = (
     r"(?:said|says?|saying|told|tells?|claim(?:s|ed)?|thinks?|thought|wants?|wanted|suggest(?:s|ed)?|recommend(?:s|ed)?|mention(?:s|ed)?"
     r"|believes?|believed|asked|insist(?:s|ed)?|argue[sd]?|reckons?|wrote|writes|advise[sd]?|state[sd]?|report(?:s|ed)?|swears?|keeps? (?:saying|telling)"
-    r"|prefers?|likes?|hates?|would (?:like|prefer)|complain(?:s|ed)?)"
+    r"|prefers?|likes|hates?|would (?:like|prefer)|complain(?:s|ed)?)"
 )
 _PEOPLE = (
     r"(?:he|she|they|someone|somebody|everyone|everybody|people|folks|some(?: people)?|many|others|my (?:\w+ )?(?:boss|manager|colleague|coworker|co-worker"

@@ -1,0 +1,102 @@
+"""What tools showed: a command that worked where a similar one could not run, and test commands that passed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from slowwave.domain.claims import Candidate, Claim, ClaimKey, Polarity, Signal, Skeleton, Span, Standing, Value, ValueKind
+from slowwave.domain.records import Kind, Outcome, Record
+
+MAX_COMMAND = 160
+MAX_SHOWN = 200
+_TESTS = re.compile(
+    r"^(?:(?:\w+=\S+|time|sudo|npx|bundle exec|uv run|poetry run|\.venv/bin/python3? -m|python3? -m) )*(?P<tool>pytest|py\.test|go test|npm (?:run )?test(?::\w+)?|pnpm (?:run )?test(?::\w+)?|yarn (?:run )?test(?::\w+)?|bun test|make (?:\w+-)?test(?:-\w+)?|cargo (?:nextest run|test)|tox|nox"
+    r"|unittest|jest|vitest|rspec|mix test|dotnet test|gradle test|\./gradlew test|mvn test|swift test|phpunit|ctest|just test)\b"
+)
+_NARROW = re.compile(r"\.(?:py|ts|tsx|js|go|rs|rb)\b|::|\s-(?:k|run|t|g|testNamePattern)\b|--run\b|--filter\b|[|;&<>]|\s-run=")
+_CANNOT_RUN = re.compile(
+    r"command not found|no such file or directory|unknown (?:flag|option|command|shorthand)|unrecogni[sz]ed (?:argument|option|command)|invalid (?:option|flag)|not recognized|missing script|no module named|enoent|not a git repository"
+    r"|permission denied|no rule to make target|could not find|cannot find (?:module|package)|no required module|is not installed|illegal option|usage:", re.IGNORECASE)
+_PREFIX = re.compile(r"^(?:cd \S+ && |\w+=\S+ |sudo |time |npx |uv run |poetry run |python3? -m |\.?/?\S*/bin/)*")
+
+
+def observed(record: Record, earlier: Sequence[Record]) -> list[Candidate]:
+    """Candidates from one tool result, read with the calls before it."""
+    call = _call_of(record, earlier)
+    if call is None or record.tool is None or record.tool.outcome is not Outcome.OK:
+        return []
+    command = _command(call)
+    here = _span(record)
+    if not command or here is None:
+        return []
+    found = [_entry_point(record, call, command, here), _worked(record, call, command, here, earlier)]
+    return [each for each in found if each is not None]
+
+
+def _call_of(result: Record, earlier: Sequence[Record]) -> Record | None:
+    wanted = result.tool.call_id if result.tool else ""
+    return next((each for each in reversed(earlier) if each.kind is Kind.TOOL_CALL and each.tool and each.tool.call_id == wanted), None) if wanted else None
+
+
+def _command(call: Record) -> str:
+    command = " ".join(call.tool.command.split()) if call.tool else ""
+    return command if 2 < len(command) <= MAX_COMMAND and "<<" not in command else ""  # noqa: PLR2004
+
+
+def _span(record: Record) -> Span | None:
+    """The first line of the result that has words, cut to a bearable length."""
+    text = record.text
+    start = len(text) - len(text.lstrip())
+    end = text.find("\n", start)
+    end = min(end if end >= 0 else len(text), start + MAX_SHOWN)
+    return Span(record.id, start, end) if end > start else None
+
+
+def _command_span(call: Record) -> Span | None:
+    raw = call.tool.command if call.tool else ""
+    start = call.text.find(raw)
+    return Span(call.id, start, start + len(raw)) if raw and start >= 0 else None
+
+
+def _entry_point(record: Record, call: Record, command: str, here: Span) -> Candidate | None:
+    test, there = _TESTS.match(command), _command_span(call)
+    if test is None or there is None or _NARROW.search(command):
+        return None
+    key = ClaimKey("test", "command", test["tool"].split()[0] if test["tool"].startswith(("pytest", "py.test")) else test["tool"])
+    claim = _claim(key, Value(ValueKind.COMMAND, command), f"`{command}` works.", "test entry point", record)
+    return Candidate(claim, here, Signal.OBSERVATION, 0.5, "tool.test_passed", support=(there,))
+
+
+def _worked(record: Record, call: Record, command: str, here: Span, earlier: Sequence[Record]) -> Candidate | None:
+    """The command worked where the last similar one could not run at all."""
+    there = _command_span(call)
+    for result in reversed(earlier):
+        if result.kind is not Kind.TOOL_RESULT or result.tool is None or result.tool.outcome is not Outcome.FAILED or not _CANNOT_RUN.search(result.text[:4000]):
+            continue
+        failed = _call_of(result, earlier)
+        before = _command(failed) if failed else ""
+        if not before or before == command or failed is None or not _similar(before, command):
+            continue
+        old, why = _command_span(failed), _span(result)
+        if there is None or old is None or why is None:
+            return None
+        key = ClaimKey(before, "fails", "")
+        claim = _claim(key, Value(ValueKind.COMMAND, command), f"`{before}` fails; `{command}` works.", "pitfall", record, trigger=before, approach=command)
+        return Candidate(claim, here, Signal.OBSERVATION, 0.5, "tool.worked_instead", support=(old, why, there))
+    return None
+
+
+def _similar(one: str, other: str) -> bool:
+    """The same tool, or the same words but for a prefix: what the second command was tried for."""
+    first, second = _PREFIX.sub("", one).split(), _PREFIX.sub("", other).split()
+    if not first or not second:
+        return False
+    shared = len(set(first) & set(second)) / len(set(first) | set(second))
+    return shared >= 0.5 or (first[0] == second[0] and shared >= 0.25 and len(second) > 1) or (first[1:] == second[1:] and len(first) > 1)  # noqa: PLR2004
+
+
+def _claim(key: ClaimKey, value: Value, statement: str, category: str, record: Record, *, trigger: str = "", approach: str = "") -> Claim:
+    return Claim(
+        Skeleton.CODING, key, Polarity.AFFIRM, value, statement, Standing.FACT, category, valid_from=record.event_time, trigger=trigger, approach=approach, counterexample=trigger,
+    )
