@@ -23,8 +23,9 @@ AS_OF = datetime(2026, 3, 16, 9, tzinfo=UTC)
 """The demo's time: fixed, so that it ends the same whenever it is run."""
 
 AGENTS = {
-    "shop-coder": ("coding", "add an export of refunds to the orders service"),
-    "assistant": ("assistant", "plan my week"),
+    "shop-coder": ("coding", "fix the order history endpoint in src/orders"),
+    "assistant": ("assistant", "plan my training week"),
+    "shop-docs": ("document", "how late may a projection be"),
 }
 """Each sample agent: the folder of its sessions, and a task to ask for."""
 

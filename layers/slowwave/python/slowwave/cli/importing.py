@@ -32,7 +32,10 @@ READABLE_SUFFIXES = frozenset({".jsonl", ".json", ".md", ".markdown", ".txt", ".
 
 @dataclass
 class Tally:
-    """What became of everything that was read; `read` is the sum of the other four."""
+    """What became of everything that was read; `read` is the sum of the four counts.
+
+    `passed_over` names files of a directory that are in no known format.
+    """
 
     files: int = 0
     stored: int = 0
@@ -40,6 +43,7 @@ class Tally:
     skipped: Counter[str] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
+    passed_over: list[str] = field(default_factory=list)
 
     @property
     def read(self) -> int:
@@ -68,13 +72,13 @@ def import_(
     Reads Claude Code and Codex session logs, OpenAI and LangGraph messages, SpecStory markdown, SWE-agent
     trajectories, slowwave record JSONL, and markdown or text documents. Reading the same again stores nothing twice.
     """
-    files = list(_files(paths))
-    if not files:
+    formats, passed_over = _formats(paths, Format(file_format) if file_format else None)
+    if not formats:
         raise InvalidInput(f"no transcript or document under {', '.join(map(str, paths))}")
-    formats = {path: Format(file_format) if file_format else detect(path) for path in files}
     with place.writing() as ports:
         scope, said = _agent(place, ports, formats.values())
         tally = import_files(formats, scope, ports, base_time=base_time)
+    tally.passed_over = passed_over
     if as_json:
         print_json(_as_json(tally, scope))
     else:
@@ -135,12 +139,20 @@ def _batches(records: Iterator[Record]) -> Iterator[list[Record]]:
         yield batch
 
 
-def _files(paths: Iterable[Path]) -> Iterator[Path]:
+def _formats(paths: Iterable[Path], given: Format | None) -> tuple[dict[Path, Format], list[str]]:
+    """The format of every file, and the files of directories that have none; a file that was named must have one."""
+    formats: dict[Path, Format] = {}
+    passed_over: list[str] = []
     for path in paths:
-        if path.is_dir():
-            yield from sorted(each for each in path.rglob("*") if each.is_file() and each.suffix in READABLE_SUFFIXES)
-        else:
-            yield path
+        if not path.is_dir():
+            formats[path] = given or detect(path)
+            continue
+        for file in sorted(each for each in path.rglob("*") if each.is_file() and each.suffix in READABLE_SUFFIXES):
+            try:
+                formats[file] = given or detect(file)
+            except InvalidInput:
+                passed_over.append(str(file.relative_to(path)))
+    return formats, passed_over
 
 
 def _agent(place: Place, ports: LocalPorts, formats: Iterable[Format]) -> tuple[Scope, str]:
@@ -171,6 +183,9 @@ def _print(tally: Tally, scope: Scope, said: str) -> None:
     if said:
         click.echo(said)
     click.echo(f"Read {count(tally.files, 'file')} for agent {scope.agent!r}")
+    if tally.passed_over:
+        names = ", ".join(tally.passed_over)
+        click.echo(f"  passed over {count(len(tally.passed_over), 'file')} of no known format: {names}")
     click.echo(f"  read       {tally.read:>8,}")
     click.echo(f"  stored     {tally.stored:>8,}")
     click.echo(f"  duplicate  {tally.duplicate:>8,}")
@@ -190,6 +205,7 @@ def _as_json(tally: Tally, scope: Scope) -> dict[str, Any]:
     return {
         "agent": scope.agent,
         "files": tally.files,
+        "passed_over": tally.passed_over,
         "read": tally.read,
         "stored": tally.stored,
         "duplicate": tally.duplicate,

@@ -45,7 +45,7 @@ def run(
     due = notes.due(task.scope, task.as_of, limit=SLICE_NOTES)
     near = relevance(task.query, [each.item.claim.statement for each in due]) if task.query else [0.0] * len(due)
     scored = [(stored, _scored(stored.item, policy, task, e)) for stored, e in zip(due, near, strict=True)]
-    changes: list[Change] = [change for stored, note in scored for change in _changes(stored, note)]
+    changes = _changes(scored, task)
     states = [note.state for _, note in scored]
     updated = report.item.counted(
         Stage.DECAY,
@@ -69,12 +69,15 @@ def _scored(note: Note, policy: AgentPolicy, task: Task, relevance: float) -> No
     return replace(note, due_at=look_again_at(natural, task.as_of))
 
 
-def _changes(stored: Versioned[Note], note: Note) -> list[Change]:
-    if note == stored.item:
-        return []
-    reason = "dated again: relevance keeps it" if note.state is NoteState.ACTIVE else f"{note.state}: {note.because}"
-    moved = note.state is not stored.item.state
+def _changes(scored: Sequence[tuple[Versioned[Note], Note]], task: Task) -> list[Change]:
+    """The changed notes, then the groups of those that moved, each once."""
+    changed = [(stored, note) for stored, note in scored if note != stored.item]
+    moved = sorted({note.group_id for stored, note in changed if note.state is not stored.item.state})
     return [
-        Put(note, stored.version, reason),
-        *([Put(Work(note.scope, Stage.DISTILL, note.group_id))] if moved else []),
+        *(Put(note, stored.version, _reason(note)) for stored, note in changed),
+        *(Put(Work(task.scope, Stage.DISTILL, group_id)) for group_id in moved),
     ]
+
+
+def _reason(note: Note) -> str:
+    return "dated again: relevance keeps it" if note.state is NoteState.ACTIVE else f"{note.state}: {note.because}"
