@@ -33,13 +33,17 @@ class Home:
 
     Attributes:
         path: the directory.
+        region: the only one there is; clients are made for it.
         torn_bytes: length of the unacknowledged last line that was dropped on opening; 0 after a clean end.
     """
 
     def __init__(self, path: Path, recording: Recording, torn_bytes: int) -> None:
         from boto3 import Session
 
+        from slowwave.adapters.local.moto_backend.items import REGION
+
         self.path = path
+        self.region = REGION
         self.torn_bytes = torn_bytes
         self.session: Session = Session()
         self._recording = recording

@@ -59,10 +59,12 @@ class _ScopeFile:
         self._written = 0
         self.rows: dict[str, _Rows] = {}
         frames, self._end, self.sound = read_frames(self._path)
-        if frames and self.sound:
-            self.sound = frames[0][0] == {"scope": scope.key, "complete": True}
+        opening = frames[0][0] if frames else {}
+        if frames and opening.get("scope") != scope.key:
+            self.sound = False
         if not self.sound:
             frames, self._end = [], 0
+        self.sound = self.sound and opening.get("complete", True)
         for frame in frames[1:]:
             self._apply(frame)
 

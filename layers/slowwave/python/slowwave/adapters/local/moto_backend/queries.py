@@ -58,9 +58,13 @@ class SortedIndex:
     def reach(
         self, hash_key: DynamoType, bounds: Bounds, start: Mapping[str, Any] | None, *, forward: bool
     ) -> list[Item]:
-        """Return the items that a query can return or must skip, in ascending order."""
+        """Return the items that a query can return or must skip, in ascending order, and the one that follows.
+
+        From the one that follows moto knows that a full page is not the last.
+        """
         entries = self._partitions.get(comparable(hash_key), [])
         low, high = bounds.within(entries)
+        low, high = (low, min(high + 1, len(entries))) if forward else (max(low - 1, 0), high)
         if start is not None and all(name in start for name in self._sort):
             begins = tuple(comparable(DynamoType(start[name])) for name in self._sort)
             if forward:

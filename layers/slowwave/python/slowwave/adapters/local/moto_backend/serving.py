@@ -85,6 +85,8 @@ class Server:
         """Stand in for botocore's method of the same name."""
         service = client.meta.service_model.service_name
         call = Call(service, operation, parameters, effect(service, operation))
+        if client.meta.region_name not in {REGION, "aws-global"}:
+            raise InvalidInput(f"a local home is in {REGION}, not in {client.meta.region_name}; make clients for it")
         with self._lock:
             outer, self._call = self._call, call
             try:
