@@ -34,7 +34,6 @@ def _query(table: str, index: str) -> Grant:
 
 
 _PAGES: Final = tuple(f"pages-{skeleton.value}" for skeleton in Skeleton)
-_WRITE: Final = ("ConditionCheckItem", "DeleteItem", "PutItem", "UpdateItem")
 
 METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "records.append": (Grant("raw/", ("s3:PutObject",)), _items("records", "BatchGetItem", "PutItem")),
@@ -56,18 +55,18 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "sets.put": (Grant("sets/", ("s3:PutObject",)),),
     "sets.get": (Grant("sets/", ("s3:GetObject",)),),
     "registry.policy": (_items("control", "GetItem"),),
-    "registry.mark_ready": (_items("control", "GetItem", "PutItem", "UpdateItem"),),
-    "registry.ready": (_items("control", "BatchGetItem"), _query("control", "ready")),
-    "registry.settle": (_items("control", "GetItem", "PutItem", "UpdateItem"),),
+    "registry.mark_ready": (_items("control", "GetItem", "PutItem"),),
+    "registry.ready": (_query("control", "ready"),),
+    "registry.settle": (_items("control", "GetItem", "PutItem"),),
     "journal.pointer": (_items("control", "GetItem"),),
     "journal.run": (_items("control", "GetItem"),),
     "journal.runs": (_items("control", "BatchGetItem"), _query("control", "runs")),
-    "ledger.acquire": (_items("control", "GetItem", "PutItem", "UpdateItem"),),
-    "ledger.release": (_items("control", "GetItem", "UpdateItem"),),
+    "ledger.acquire": (_items("control", "GetItem", "UpdateItem"),),
+    "ledger.release": (_items("control", "UpdateItem"),),
     "ledger.commit": (
-        _items("notes", *_WRITE),
-        *(_items(table, *_WRITE) for table in _PAGES),
-        _items("control", "GetItem", *_WRITE),
+        _items("notes", "DeleteItem", "PutItem"),
+        *(_items(table, "PutItem") for table in _PAGES),
+        _items("control", "ConditionCheckItem", "GetItem", "PutItem", "UpdateItem"),
     ),
 }
 """Grants by port and method, for the methods that functions call. Listing a bucket is never granted, so that a missing

@@ -34,7 +34,7 @@ class FunctionSpec:
 
 
 _RUN: Final = ("registry.policy", "journal.run", "ledger.commit")
-"""What every stage of a run calls."""
+"""What a stage calls that reads the agent policy."""
 
 FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     "plan": FunctionSpec(
@@ -55,7 +55,9 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     Stage.VERIFY: FunctionSpec(of.VerifySettings, (*_RUN, "notes.work", "notes.group")),
     Stage.DECAY: FunctionSpec(of.DecaySettings, (*_RUN, "notes.due")),
     Stage.DISTILL: FunctionSpec(of.DistillSettings, (*_RUN, "notes.work", "notes.group", "pages.get")),
-    Stage.REORGANIZE: FunctionSpec(of.ReorganizeSettings, (*_RUN, "notes.work", "notes.group", "pages.get")),
+    Stage.REORGANIZE: FunctionSpec(
+        of.ReorganizeSettings, ("journal.run", "ledger.commit", "notes.work", "notes.group", "pages.get")
+    ),
     Stage.PUBLISH: FunctionSpec(
         of.PublishSettings,
         (*_RUN, "journal.pointer", "pages.top", "ranking.top_notes", "records.get", "sets.put", "sets.get"),

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from slowwave.bootstrap import Ports, aws
-from slowwave.domain.runs import RunState
 from slowwave.observability import log
 from slowwave.settings import ReportSettings
 from slowwave.stages import report
@@ -36,4 +35,4 @@ def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None =
         problem=event.get("problem", {}).get("Error", ""),
     )
     log("run closed", scope=task.scope.key, run=task.run_id, state=closed.state.value)
-    return {"run_id": closed.id, "state": closed.state.value, "failed": closed.state is RunState.FAILED}
+    return {"run_id": closed.id, "state": closed.state.value}

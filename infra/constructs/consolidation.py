@@ -1,5 +1,5 @@
 """The state machine of a run: plan, then for each planned scope every stage of `slowwave.domain.runs.Stage` in its
-order, then report. It knows names of errors and the keys `tasks`, `more`, `problem` and `failed` of messages.
+order, then report. It knows names of errors and the keys `tasks`, `more`, `problem` and `state` of messages.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from aws_cdk import aws_stepfunctions as sfn
 from aws_cdk import aws_stepfunctions_tasks as tasks
 from constructs import Construct
 
-from slowwave.domain.runs import Stage
+from slowwave.domain.runs import RunState, Stage
 from slowwave.errors import Conflict, HeadConflict, Unavailable, VersionConflict
 
 if TYPE_CHECKING:
@@ -98,8 +98,8 @@ class Consolidation(Construct):
         )
 
     def _run(self, stages: Mapping[Stage, lambda_.IFunction], report: lambda_.IFunction) -> sfn.IChainable:
-        failed = sfn.Pass(self, "Report failed", result=sfn.Result.from_object({"failed": True}))
-        reporting = self._call("Report", report)
+        failed = sfn.Pass(self, "Report failed", result=sfn.Result.from_string(RunState.FAILED.value))
+        reporting = self._call("Report", report, output_path="$.state")
         reporting.add_catch(failed, errors=["States.ALL"])
         following: sfn.IChainable = reporting
         for stage in reversed(Stage):
@@ -115,9 +115,14 @@ class Consolidation(Construct):
         call.next(again.when(sfn.Condition.boolean_equals("$.more", value=True), call).otherwise(following))
         return call
 
-    def _call(self, name: str, function: lambda_.IFunction) -> tasks.LambdaInvoke:
+    def _call(self, name: str, function: lambda_.IFunction, *, output_path: str | None = None) -> tasks.LambdaInvoke:
         call = tasks.LambdaInvoke(
-            self, name, lambda_function=function, payload_response_only=True, retry_on_service_exceptions=False
+            self,
+            name,
+            lambda_function=function,
+            payload_response_only=True,
+            retry_on_service_exceptions=False,
+            output_path=output_path,
         )
         for retry in RETRIES:
             call.add_retry(
@@ -131,15 +136,13 @@ class Consolidation(Construct):
         return call
 
     def _verdict(self) -> sfn.IChainable:
-        count = sfn.Pass(
-            self,
-            "Count failures",
-            parameters={"failed": sfn.JsonPath.number_at("States.ArrayLength($.runs[?(@.failed == true)])")},
-        )
-        return count.next(
+        """Look at how the runs ended: a list of states, empty when there was nothing to do."""
+        any_failed = sfn.JsonPath.array_contains(sfn.JsonPath.object_at("$.runs"), RunState.FAILED.value)
+        outcome = sfn.Pass(self, "Outcome", parameters={"failed": any_failed})
+        return outcome.next(
             sfn.Choice(self, "Any failed?")
             .when(
-                sfn.Condition.number_greater_than("$.failed", 0),
+                sfn.Condition.boolean_equals("$.failed", value=True),
                 sfn.Fail(self, "Runs failed", error="RunsFailed", cause="Read the newest runs of the failed scopes."),
             )
             .otherwise(sfn.Succeed(self, "Done"))

@@ -62,4 +62,4 @@ def _types() -> dict[str, type[Any]]:
 def _logger() -> Logger:
     from aws_lambda_powertools import Logger
 
-    return Logger(service="slowwave", level="INFO", log_record_order=["timestamp", "level", "message"])
+    return Logger(service="slowwave", level="INFO", location=None, log_record_order=["timestamp", "level", "message"])

@@ -1,0 +1,64 @@
+"""The ports in a signature are the permissions of its function: what the source calls is what the table declares."""
+
+import ast
+import inspect
+from importlib import import_module
+
+import pytest
+
+from infra.functions import FUNCTIONS, ONLINE
+from slowwave.ports.ledger import Journal, Ledger, Registry
+from slowwave.ports.memory import NoteRanking, NoteStore, PageStore, SetStore
+from slowwave.ports.records import RecordStore
+from slowwave.stages import task
+
+PORTS = {
+    "records": RecordStore,
+    "notes": NoteStore,
+    "ranking": NoteRanking,
+    "pages": PageStore,
+    "sets": SetStore,
+    "registry": Registry,
+    "journal": Journal,
+    "ledger": Ledger,
+}
+METHODS = {f"{port}.{method}" for port, protocol in PORTS.items() for method in vars(protocol) if method[0] != "_"}
+
+
+@pytest.fixture(params=FUNCTIONS)
+def name(request):
+    return str(request.param)
+
+
+def test_a_function_declares_exactly_the_port_methods_that_its_source_calls(name):
+    assert set(FUNCTIONS[name].calls) == _calls(_module(name))
+
+
+def test_a_function_takes_exactly_the_ports_that_it_calls(name):
+    parameters = inspect.signature(_entry(name)).parameters.values()
+    taken = {each.name for each in parameters if each.kind is each.KEYWORD_ONLY} & PORTS.keys()
+    assert taken == {call.split(".")[0] for call in FUNCTIONS[name].calls}
+
+
+def _module(name):
+    return import_module(f"slowwave.{'online' if name in ONLINE else 'stages'}.{name}")
+
+
+def _entry(name):
+    module = _module(name)
+    return module.read if name == "injection" else module.run
+
+
+def _calls(module):
+    """The port methods named in a module, and in the functions that it takes from the shared `stages.task`."""
+    tree = ast.parse(inspect.getsource(module))
+    taken = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == task.__name__
+        for alias in node.names
+    }
+    shared = [node for node in ast.parse(inspect.getsource(task)).body if getattr(node, "name", "") in taken]
+    attributes = (node for part in (tree, *shared) for node in ast.walk(part) if isinstance(node, ast.Attribute))
+    found = {f"{node.value.id}.{node.attr}" for node in attributes if isinstance(node.value, ast.Name)}
+    return found & METHODS
