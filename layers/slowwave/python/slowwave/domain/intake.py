@@ -28,10 +28,11 @@ class Discard(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """What became of a candidate: observations (its own first, then one for each claim it denies), or a reason and
-    detail.
+    """What became of a candidate of one record: observations (its own first, then one for each claim it denies), or a
+    reason and detail.
     """
 
+    record_id: str
     observations: tuple[Observation, ...] = ()
     discard: Discard | None = None
     detail: str = ""
@@ -48,20 +49,20 @@ def admit(
         run_id: the run that admits it.
     """
     record = raw[candidate.span.record_id]
-    if record.origin is Origin.INJECTED:
-        return Admission(discard=Discard.INJECTED)
-    if candidate.claim.skeleton not in policy.skeletons:
-        return Admission(discard=Discard.SKELETON, detail=candidate.claim.skeleton.value)
     spans = (candidate.span, *candidate.support)
+    if any(raw[span.record_id].origin is Origin.INJECTED for span in spans):
+        return Admission(record.id, discard=Discard.INJECTED)
+    if candidate.claim.skeleton not in policy.skeletons:
+        return Admission(record.id, discard=Discard.SKELETON, detail=candidate.claim.skeleton.value)
     seen = [words(redacted[span.record_id], span) for span in spans]
     if any(BLANK in text for text in (candidate.claim.statement, *seen)):
-        return Admission(discard=Discard.SECRET)
+        return Admission(record.id, discard=Discard.SECRET)
     grounded = grounding.check(candidate.claim, seen[0], seen[1:])
     if not grounded:
-        return Admission(discard=Discard.UNGROUNDED, detail=str(grounded.problem))
+        return Admission(record.id, discard=Discard.UNGROUNDED, detail=str(grounded.problem))
     if not passes(candidate, record.origin, policy):
-        return Admission(discard=Discard.UNIMPORTANT)
-    return Admission(_observations(candidate, record, _evidence(candidate, record, raw), run_id))
+        return Admission(record.id, discard=Discard.UNIMPORTANT)
+    return Admission(record.id, _observations(candidate, record, _evidence(candidate, record, raw), run_id))
 
 
 def words(text: str, span: Span) -> str:

@@ -78,6 +78,7 @@ class Run:
     Attributes:
         counts: what each stage did, as small named numbers ("records", "candidates", "retired", …).
         sessions: the sessions whose records it read.
+        consumed: records the account already holds whose unread mark may still be there (of the last slice).
         published: hash of the set it published, empty when nothing changed or publication was refused.
         problem: why it did not complete.
     """
@@ -91,6 +92,7 @@ class Run:
     account: Account = field(default_factory=Account)
     counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     sessions: tuple[str, ...] = ()
+    consumed: tuple[str, ...] = ()
     published: str = ""
     problem: str = ""
 

@@ -18,7 +18,7 @@ from slowwave.ports.memory import NoteStore
 from slowwave.stages.task import Clock, Progress, Task, commit, policy_of, run_of
 
 SLICE_NOTES = 40
-"""Due notes a call takes on: with their revisions and work they fit one transaction."""
+"""Due notes a call takes on."""
 
 Relevance = Callable[[str, Sequence[str]], Sequence[float]]
 """Cosine of each statement to the query, in order (see `ports.models.Embedder`)."""
@@ -70,12 +70,14 @@ def _scored(note: Note, policy: AgentPolicy, task: Task, relevance: float) -> No
 
 
 def _changes(scored: Sequence[tuple[Versioned[Note], Note]], task: Task) -> list[Change]:
-    """The changed notes, then the groups of those that moved, each once."""
+    """The groups of the notes that moved, each once and first, so that no stop in between forgets them; then the
+    notes.
+    """
     changed = [(stored, note) for stored, note in scored if note != stored.item]
     moved = sorted({note.group_id for stored, note in changed if note.state is not stored.item.state})
     return [
-        *(Put(note, stored.version, _reason(note)) for stored, note in changed),
         *(Put(Work(task.scope, Stage.DISTILL, group_id)) for group_id in moved),
+        *(Put(note, stored.version, _reason(note)) for stored, note in changed),
     ]
 
 

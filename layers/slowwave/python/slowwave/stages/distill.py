@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from slowwave.domain.changes import Change, Put, Remove, Versioned, Work
 from slowwave.domain.distillation import distill, retire_page
 from slowwave.domain.notes import Note, NoteState
-from slowwave.domain.pages import Page, PageState
+from slowwave.domain.pages import Page, PageState, page_id
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.promotion import promotion
 from slowwave.domain.runs import Account, Run, Stage
@@ -63,17 +63,20 @@ def run(
     waiting = notes.work(task.scope, Stage.DISTILL, limit=SLICE_GROUPS)
     for group_id in waiting:
         group = notes.group(task.scope, group_id)
-        stored = {
-            note.item.page_id: pages.get(task.scope, note.item.page_id) for note in group.notes if note.item.page_id
-        }
-        outcomes = [_outcome(note, stored.get(note.item.page_id), policy) for note in group.notes]
+        outcomes = [_outcome(note, _page(note.item, policy, pages), policy) for note in group.notes]
         changes = [change for each in sorted(outcomes, key=_new_pages_first) for change in _changes(each)]
         if changes:
-            changes.append(Put(Work(task.scope, Stage.REORGANIZE, group_id)))
+            changes.insert(0, Put(Work(task.scope, Stage.REORGANIZE, group_id)))
         changes.append(Remove(Work(task.scope, Stage.DISTILL, group_id)))
         updated = _counted(report.item, outcomes, task)
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
     return Progress(task, more=len(waiting) == SLICE_GROUPS)
+
+
+def _page(note: Note, policy: AgentPolicy, pages: PageStore) -> Versioned[Page] | None:
+    """The note's page as stored. A stop may have left a page its note does not name yet."""
+    may_exist = note.page_id or promotion(note, policy)
+    return pages.get(note.scope, page_id(note.id)) if may_exist else None
 
 
 def _outcome(note: Versioned[Note], before: Versioned[Page] | None, policy: AgentPolicy) -> Outcome:
@@ -92,10 +95,12 @@ def _new_pages_first(outcome: Outcome) -> tuple[bool, str]:
 
 def _changes(outcome: Outcome) -> list[Change]:
     page, before, note = outcome.page, outcome.before, outcome.note
-    if page is None or (before is not None and before.item == page):
+    if page is None:
         return []
     cited = tuple(dict.fromkeys(each.span.record_id for each in page.evidence))
-    changes: list[Change] = [Put(page, before.version if before else 0, f"{page.state}: {page.because}", cited)]
+    changes: list[Change] = []
+    if before is None or before.item != page:
+        changes.append(Put(page, before.version if before else 0, f"{page.state}: {page.because}", cited))
     if note.item.page_id != page.id:
         changes.append(
             Put(replace(note.item, page_id=page.id), note.version, f"promoted to a page: {page.because}", cited)

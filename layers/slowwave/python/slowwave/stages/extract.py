@@ -5,21 +5,21 @@ observations.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from slowwave.domain.changes import Change, Put, Remove, Work
 from slowwave.domain.intake import Admission, admit
 from slowwave.domain.notes import Observation
 from slowwave.domain.policy import AgentPolicy
-from slowwave.domain.records import Record, redacted
-from slowwave.domain.runs import Account, Stage
+from slowwave.domain.records import redacted
+from slowwave.domain.runs import Account, Run, Stage
 from slowwave.domain.secrets import redact
 from slowwave.domain.windows import LOOK_BACK, Window
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore
 from slowwave.ports.models import ExtractionModel
-from slowwave.ports.records import RecordStore
+from slowwave.ports.records import Neighbourhood, RecordStore
 from slowwave.prompts.extraction import parse
 from slowwave.stages.task import Clock, Progress, Task, commit, policy_of, run_of
 
@@ -62,29 +62,29 @@ def run(
     consumed = 0
     for session, unread in records.unread_sessions(task.scope, limit=SLICE_RECORDS).items():
         near = records.neighbourhood(task.scope, session, unread, look_back=LOOK_BACK)
-        window, due = _window(session, near.records, near.unread, task)
+        window, due = _window(session, near, unread, task)
         if not due:
             continue
         reading = _read(window, model, policy, task.run_id)
-        changes, account = _decide(reading, notes.observed_in(task.scope, sorted(window.fresh)), notes, task)
-        updated = report.item.counted(Stage.EXTRACT, records=len(due), candidates=account.inputs)
-        sessions = tuple(sorted({*updated.sessions, session}))
-        updated = replace(updated, account=updated.account.plus(account), sessions=sessions)
+        before = {each.id: each for each in notes.observed_in(task.scope, sorted(window.fresh))}
+        changes = _changes(reading, before, task)
+        account = _account(reading, before, due - {*report.item.consumed}, notes, task)
+        updated = _counted(report.item, session, due, account)
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
         records.mark_read(task.scope, sorted(due), run_id=task.run_id)
         consumed += len(due)
     return Progress(task, more=consumed >= SLICE_RECORDS)
 
 
-def _window(session: str, near: Sequence[Record], unread: frozenset[str], task: Task) -> tuple[Window, frozenset[str]]:
-    """The window up to `as_of`, and the unread records in it. What follows an unread record is read again: its
-    context changed.
+def _window(session: str, near: Neighbourhood, unread: Iterable[str], task: Task) -> tuple[Window, frozenset[str]]:
+    """The window up to `as_of`, and the unread records of this slice in it. What follows one of them and was read is
+    read again: its context changed.
     """
-    past = tuple(record for record in near if record.event_time <= task.as_of)
-    due = frozenset(record.id for record in past if record.id in unread)
+    past = tuple(record for record in near.records if record.event_time <= task.as_of)
+    due = frozenset(record.id for record in past) & near.unread & {*unread}
     positions = [place for place, record in enumerate(past) if record.id in due]
-    fresh = frozenset(past[i].id for place in positions for i in range(place, min(place + LOOK_BACK + 1, len(past))))
-    return Window(session, past, fresh), due
+    reach = {past[i].id for place in positions for i in range(place, min(place + LOOK_BACK + 1, len(past)))}
+    return Window(session, past, due | (reach - near.unread)), due
 
 
 def _read(window: Window, model: ExtractionModel, policy: AgentPolicy, run_id: str) -> Reading:
@@ -100,48 +100,74 @@ def _read(window: Window, model: ExtractionModel, policy: AgentPolicy, run_id: s
     return Reading(window, admissions, unreadable=sum(each is None for each in proposed))
 
 
-def _decide(
-    reading: Reading, before: Sequence[Observation], notes: NoteStore, task: Task
-) -> tuple[list[Change], Account]:
-    """Compare with what these records yielded before: add what is new, withdraw what is no longer proposed, and
-    count.
+def _changes(reading: Reading, before: Mapping[str, Observation], task: Task) -> list[Change]:
+    """Compare with what these records yielded before: add what is new or reads differently, withdraw what is no longer
+    proposed. The work comes first, so that no stop in between forgets a claim key.
     """
-    known = {each.id for each in before}
-    new = [each for each in reading.observations.values() if each.id not in known]
-    withdrawn = [each for each in before if each.id not in reading.observations]
+    found = [_found(each, before.get(each.id)) for each in reading.observations.values()]
+    new = [each for each in found if before.get(each.id) != each]
+    withdrawn = [each for each in before.values() if each.id not in reading.observations]
     touched = sorted({each.group_id for each in [*new, *withdrawn]})
-    changes: list[Change] = [
+    return [
+        *(Put(Work(task.scope, Stage.VERIFY, group_id)) for group_id in touched),
         *(Put(each) for each in new),
         *(Remove(each) for each in withdrawn),
-        *(Put(Work(task.scope, Stage.VERIFY, group_id)) for group_id in touched),
     ]
-    return changes, _account(reading, known, _asserted_notes(touched, notes, task))
 
 
-def _asserted_notes(touched: Iterable[str], notes: NoteStore, task: Task) -> set[str]:
-    """The notes that words have asserted before: a further candidate for one of them merges."""
-    groups = (notes.group(task.scope, group_id) for group_id in touched)
-    return {each.note_id for group in groups for each in group.observations if not each.denies}
+def _found(observation: Observation, before: Observation | None) -> Observation:
+    """The observation under the run that found it first."""
+    return replace(observation, run_id=before.run_id) if before else observation
 
 
-def _account(reading: Reading, known: set[str], asserted: set[str]) -> Account:
-    """Where each candidate went: the first for a note waits for verification, further ones merge. Seen ones are not
-    inputs again.
+def _account(
+    reading: Reading, before: Mapping[str, Observation], uncounted: frozenset[str], notes: NoteStore, task: Task
+) -> Account:
+    """Where each candidate went: the first for a note waits for verification, further ones merge. What an earlier run
+    or an interrupted call of this one has counted is not an input again.
+
+    Args:
+        uncounted: the unread records that no account holds yet.
     """
+    own = [each.observations[0] for each in reading.admissions if not each.discard]
+    inputs = [each for each in own if _is_input(each, before.get(each.id), uncounted, task)]
+    asserted = _asserted_notes({each.group_id for each in inputs}, uncounted, notes, task)
     pending = merged = 0
-    reasons: Counter[str] = Counter()
-    for admission in reading.admissions:
-        if admission.discard:
-            reasons[_reason(admission)] += 1
-            continue
-        own = admission.observations[0]
-        if own.id in known:
-            continue
-        merged += own.note_id in asserted
-        pending += own.note_id not in asserted
-        asserted.add(own.note_id)
+    for each in inputs:
+        merged += each.note_id in asserted
+        pending += each.note_id not in asserted
+        asserted.add(each.note_id)
+    discarded = [each for each in reading.admissions if each.discard and each.record_id in uncounted]
     return Account(
-        merged=merged, pending=pending, rejected=reasons.total(), failed=reading.unreadable, reasons=dict(reasons)
+        merged=merged,
+        pending=pending,
+        rejected=len(discarded),
+        failed=reading.unreadable if uncounted else 0,
+        reasons=dict(Counter(_reason(each) for each in discarded)),
+    )
+
+
+def _is_input(each: Observation, before: Observation | None, uncounted: frozenset[str], task: Task) -> bool:
+    """Whether no account holds this candidate: it is new, or this run wrote it and was stopped before it counted."""
+    if before is None:
+        return True
+    return before.run_id == task.run_id and each.evidence.span.record_id in uncounted
+
+
+def _asserted_notes(touched: Iterable[str], uncounted: frozenset[str], notes: NoteStore, task: Task) -> set[str]:
+    """The notes that counted words have asserted before: a further candidate for one of them merges."""
+    groups = (notes.group(task.scope, group_id) for group_id in sorted(touched))
+    seen = (each for group in groups for each in group.observations if not each.denies)
+    return {each.note_id for each in seen if each.evidence.span.record_id not in uncounted}
+
+
+def _counted(run: Run, session: str, due: frozenset[str], account: Account) -> Run:
+    counted = run.counted(Stage.EXTRACT, records=len(due - {*run.consumed}), candidates=account.inputs)
+    return replace(
+        counted,
+        account=counted.account.plus(account),
+        sessions=tuple(sorted({*counted.sessions, session})),
+        consumed=tuple(sorted(due)),
     )
 
 

@@ -14,7 +14,7 @@ from slowwave.stages.task import Clock, Task, run_of
 
 EVER = datetime(9999, 1, 1, tzinfo=UTC)
 NOT_YET = timedelta(minutes=5)
-"""When to look again at records whose event time lies after the run's."""
+"""When to look again at records whose event time lies after the run's, and at what a failed run left."""
 
 
 def run(
@@ -39,7 +39,7 @@ def run(
         ledger.commit(
             task.scope, [Put(closed, stored.version)], cause=task.run_id, at=task.as_of, lease=task.lease, now=clock()
         )
-    registry.settle(task.scope, as_of=task.as_of, next_due=_next_due(task, notes, records))
+    registry.settle(task.scope, as_of=task.as_of, next_due=_next_due(task, closed, notes, records))
     ledger.release(task.lease)
     return closed
 
@@ -47,11 +47,12 @@ def run(
 def _closed(run: Run, problem: str) -> Run:
     if run.state is not RunState.RUNNING:
         return run
-    return replace(run, state=RunState.FAILED, problem=problem) if problem else replace(run, state=RunState.COMPLETED)
+    state = RunState.FAILED if problem else RunState.COMPLETED
+    return replace(run, state=state, problem=problem, consumed=())
 
 
-def _next_due(task: Task, notes: NoteStore, records: RecordStore) -> datetime | None:
-    if records.unread_sessions(task.scope, limit=1):
+def _next_due(task: Task, run: Run, notes: NoteStore, records: RecordStore) -> datetime | None:
+    if run.state is RunState.FAILED or records.unread_sessions(task.scope, limit=1):
         return task.as_of + NOT_YET
     earliest = notes.due(task.scope, EVER, limit=1)
     return earliest[0].item.due_at if earliest else None

@@ -33,12 +33,11 @@ def run(
         group = notes.group(task.scope, group_id)
         known = {each.item.id: each for each in group.notes}
         folded = _fold(group, known, policy, task)
-        changes: list[Change] = [_put(note, known) for note in folded]
-        if folded:
-            changes.append(Put(Work(task.scope, Stage.DISTILL, group_id)))
+        changes: list[Change] = [Put(Work(task.scope, Stage.DISTILL, group_id))] if folded else []
+        changes += [_put(note, known) for note in folded]
         changes.append(Remove(Work(task.scope, Stage.VERIFY, group_id)))
         updated = report.item.counted(Stage.VERIFY, keys=1, notes=len(folded))
-        updated = replace(updated, account=updated.account.plus(_turned_down(folded, known)))
+        updated = replace(updated, account=updated.account.plus(_turned_down(folded, known, task)))
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
     return Progress(task, more=len(waiting) == SLICE_GROUPS)
 
@@ -47,9 +46,18 @@ def _fold(group: Group, known: Mapping[str, Versioned[Note]], policy: AgentPolic
     """The notes of the group whose state changed, winners before losers, so that a successor is written first."""
     stored = {note_id: each.item for note_id, each in known.items()}
     folded = fold(group.observations, policy=policy, as_of=task.as_of, known=stored)
-    born = [replace(note, born_run=task.run_id) if _is_newly_asserted(note, stored) else note for note in folded]
+    born = [
+        replace(note, born_run=_birth(note, group, task)) if _is_newly_asserted(note, stored) else note
+        for note in folded
+    ]
     changed = [note for note in born if stored.get(note.id) != note]
     return sorted(changed, key=lambda note: (note.state is not NoteState.ACTIVE, note.id))
+
+
+def _birth(note: Note, group: Group, task: Task) -> str:
+    """The run whose account holds the note as pending: this one only when no earlier run found words for it."""
+    found_by = {each.run_id for each in group.observations if each.note_id == note.id and not each.denies}
+    return min(found_by - {task.run_id}, default=task.run_id)
 
 
 def _is_newly_asserted(note: Note, stored: Mapping[str, Note]) -> bool:
@@ -63,8 +71,9 @@ def _put(note: Note, known: Mapping[str, Versioned[Note]]) -> Put:
     return Put(note, before.version if before else 0, f"{note.state}: {note.because}", cited)
 
 
-def _turned_down(folded: Sequence[Note], known: Mapping[str, Versioned[Note]]) -> Account:
-    """Move the candidates of notes that are out from the start from pending to rejected, by reason."""
+def _turned_down(folded: Sequence[Note], known: Mapping[str, Versioned[Note]], task: Task) -> Account:
+    """Move this run's candidates of notes that are out from the start from pending to rejected, by reason."""
     stored = {note_id: each.item for note_id, each in known.items()}
-    out = [note for note in folded if note.state not in WAITING and _is_newly_asserted(note, stored)]
+    ours = [note for note in folded if note.born_run == task.run_id and _is_newly_asserted(note, stored)]
+    out = [note for note in ours if note.state not in WAITING]
     return Account(pending=-len(out), rejected=len(out), reasons=dict(Counter(note.because for note in out)))
