@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from slowwave.domain.claims import Claim, Evidence, Lane, Polarity
 from slowwave.domain.records import Origin
-from slowwave.domain.trust import rank
+from slowwave.domain.trust import is_direct, rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,29 +78,36 @@ def resolve(earlier: Assertion, later: Assertion) -> Resolution:
         if later.best.origin is Origin.ASSISTANT:
             return Resolution(Verdict.EARLIER_WINS, "a statement beats the assistant's own conclusion")
         return Resolution(Verdict.LATER_WAITS, "newer but less trusted than what it contradicts")
-    if (
-        later.best.event_time == earlier.best.event_time
-        and later.rank == earlier.rank
-        and not _same_record(earlier, later)
-    ):
+    if later.rank == earlier.rank and _at_the_same_time(earlier.best, later.best):
         return Resolution(Verdict.BOTH_WAIT, "said at the same time with the same trust")
     return Resolution(Verdict.LATER_WINS, "newer, with the same or higher trust")
 
 
-def _same_record(one: Assertion, other: Assertion) -> bool:
-    """Within one record the later words correct the earlier ones."""
-    return one.best.span.record_id == other.best.span.record_id
+def _at_the_same_time(earlier: Evidence, later: Evidence) -> bool:
+    """Whether time cannot tell which came later. Within one record later words correct earlier ones, and within one
+    session the sequence orders events of one time.
+    """
+    if later.event_time != earlier.event_time:
+        return False
+    if later.span.record_id == earlier.span.record_id:
+        return later.span.start == earlier.span.start
+    return later.session != earlier.session or later.sequence == earlier.sequence
 
 
 def is_denied(asserting: list[Evidence], denying: list[Evidence]) -> Evidence | None:
-    """Return the denial that holds: the latest one that no direct assertion of at least its trust came after, or
-    None.
+    """Return the denial that holds, the latest if there are several, or None.
+
+    A denial less trusted than an assertion rejects nothing: else any web page could unsay what a user said. One at
+    least as trusted holds until an assertion of at least its trust comes later, and a person's until a direct one does.
     """
-    for denial in sorted(denying, key=lambda each: each.order, reverse=True):
-        lifted = any(each.order > denial.order and rank(each) >= rank(denial) for each in asserting)
-        if not lifted:
-            return denial
-    return None
+    held = (each for each in denying if rank(each) >= max(map(rank, asserting), default=rank(each)))
+    open_denials = [denial for denial in held if not any(_lifts(each, denial) for each in asserting)]
+    return max(open_denials, key=lambda each: each.order, default=None)
+
+
+def _lifts(assertion: Evidence, denial: Evidence) -> bool:
+    says_so = is_direct(assertion) or not is_direct(denial)
+    return says_so and assertion.order > denial.order and rank(assertion) >= rank(denial)
 
 
 def is_expired(claim: Claim, as_of: datetime) -> bool:

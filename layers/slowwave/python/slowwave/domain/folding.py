@@ -12,12 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from slowwave.domain.claims import Claim, Confirmation, Evidence, Standing
+from slowwave.domain.claims import Claim, Confirmation, Evidence, Lane, Standing
 from slowwave.domain.conflict import Assertion, Resolution, Verdict, is_denied, is_expired, resolve
 from slowwave.domain.decay import due_at
 from slowwave.domain.notes import Note, NoteState, Observation
 from slowwave.domain.policy import AgentPolicy
-from slowwave.domain.trust import counting_sessions, highest_standing, is_direct, rank, trust
+from slowwave.domain.trust import counting_sessions, highest_standing, is_direct, may_bind, rank, trust
 
 IMPORTANCE_PER_SESSION = 0.05
 """Reinforcement: each further session raises importance by this much, up to 1."""
@@ -41,7 +41,7 @@ def fold(
         known: the notes as stored; what people and promotion set on them (utility, page, birth) is carried over.
     """
     by_note: dict[str, list[Observation]] = defaultdict(list)
-    for each in sorted(observations, key=lambda each: each.evidence.order):
+    for each in sorted(observations, key=lambda each: (each.evidence.order, each.id)):
         by_note[each.note_id].append(each)
     fates = _fates(by_note, as_of)
     notes = [_note(seen, fates[note_id], policy, known.get(note_id)) for note_id, seen in sorted(by_note.items())]
@@ -58,7 +58,7 @@ def _fates(by_note: Mapping[str, Sequence[Observation]], as_of: datetime) -> dic
         if denial or not asserting:
             at = denial.event_time if denial else None
             fates[note_id] = _Fate(NoteState.REJECTED, "rejected by what was said later", at)
-        elif is_expired(claim := _wording(seen).claim, as_of):
+        elif is_expired(claim := _claim(seen), as_of):
             fates[note_id] = _Fate(NoteState.EXPIRED, "its stated validity has passed", claim.valid_until)
         else:
             standing.append(Assertion(claim, max(asserting, key=lambda each: (rank(each), each.order))))
@@ -69,7 +69,7 @@ def _fates(by_note: Mapping[str, Sequence[Observation]], as_of: datetime) -> dic
 def _contest(standing: Sequence[Assertion]) -> dict[str, _Fate]:
     """Settle every pair; a claim that lost any pair is out, one that waits in any pair waits."""
     fates: dict[str, _Fate] = {}
-    ordered = sorted(standing, key=lambda each: each.best.order)
+    ordered = sorted(standing, key=lambda each: (each.best.order, each.note_id))
     for position, later in enumerate(ordered):
         for earlier in ordered[:position]:
             for note_id, fate in _outcome(earlier, later, resolve(earlier, later)).items():
@@ -98,14 +98,14 @@ def _outcome(earlier: Assertion, later: Assertion, resolution: Resolution) -> di
 
 
 def _note(seen: Sequence[Observation], fate: _Fate, policy: AgentPolicy, known: Note | None) -> Note:
-    wording = _wording(seen)
+    claim = _claim(seen)
     asserting = _asserting(seen)
     sessions = counting_sessions(asserting)
     confirmation = _confirmation(asserting, len(sessions), policy)
     strongest = max((each.importance for each in seen), default=0.0)
     note = Note(
-        scope=wording.scope,
-        claim=replace(wording.claim, standing=_standing(wording.claim, asserting, confirmation)),
+        scope=seen[0].scope,
+        claim=replace(claim, standing=_standing(claim, asserting, confirmation)),
         state=fate.state,
         confirmation=confirmation,
         trust=trust(asserting),
@@ -144,10 +144,16 @@ def _asserting(seen: Sequence[Observation]) -> list[Evidence]:
     return [each.evidence for each in seen if not each.denies]
 
 
-def _wording(seen: Sequence[Observation]) -> Observation:
-    """The observation whose words are used: of the best-trusted that assert it, the earliest."""
+def _claim(seen: Sequence[Observation]) -> Claim:
+    """The claim as it counts: of the best-trusted observations that assert it, the words of the earliest and the
+    validity of the latest. Only a person's words may bind: what a tool, a file or a page wrote enters no higher lane.
+    """
     asserting = [each for each in seen if not each.denies] or list(seen)
-    return max(reversed(asserting), key=lambda each: rank(each.evidence))
+    best = max(rank(each.evidence) for each in asserting)
+    trusted = [each for each in asserting if rank(each.evidence) == best]
+    first, last = trusted[0].claim, trusted[-1].claim
+    claim = replace(first, valid_from=last.valid_from, valid_until=last.valid_until)
+    return claim if may_bind(trusted[0].evidence.origin) else replace(claim, lane=Lane.DEFAULT, protected=False)
 
 
 def _confirmation(asserting: Sequence[Evidence], sessions: int, policy: AgentPolicy) -> Confirmation:

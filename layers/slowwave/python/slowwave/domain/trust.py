@@ -75,6 +75,11 @@ def highest_standing(claimed: Standing, origins: Iterable[Origin]) -> Standing:
     return claimed if claimed in allowed else Standing.ASSUMPTION
 
 
+def may_bind(origin: Origin) -> bool:
+    """Whether words of this origin may enter a lane above the default or the protected class."""
+    return AUTHORITY[origin].confirms
+
+
 def counting_sessions(evidence: Iterable[Evidence]) -> frozenset[str]:
     """Return the distinct sessions that count towards repetition."""
     return frozenset(each.session for each in evidence if AUTHORITY[each.origin].counts)
