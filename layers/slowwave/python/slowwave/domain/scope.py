@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from unicodedata import category
 from urllib.parse import quote, unquote
 
 from slowwave.errors import InvalidInput
@@ -25,7 +26,7 @@ class Scope:
 
     def __post_init__(self) -> None:
         for name, value in (("tenant", self.tenant), ("agent", self.agent)):
-            if not value.strip() or len(value) > MAX_ID_LENGTH or any(ord(c) < 32 or ord(c) == 127 for c in value):
+            if not value.strip() or len(value) > MAX_ID_LENGTH or any(category(c) in ("Cc", "Cs") for c in value):
                 raise InvalidInput(f"{name} {value!r} must be 1 to {MAX_ID_LENGTH} printable characters")
 
     @property

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from slowwave.domain.claims import Candidate, Span
+from slowwave.domain.hashing import canonical_json
 from slowwave.domain.windows import Window
 
 VERSION = "extraction-1"
@@ -38,11 +39,19 @@ def parse(item: Mapping[str, Any], window: Window) -> Candidate | None:
         return None
     lengths = {record.id: len(record.text) for record in window.records}
     cited_well = all(_is_inside(span, lengths) for span in (candidate.span, *candidate.support))
-    return (
-        candidate
-        if cited_well and candidate.span.record_id in window.fresh and 0 <= candidate.importance <= 1
-        else None
-    )
+    is_own = candidate.span.record_id in window.fresh
+    return candidate if cited_well and is_own and 0 <= candidate.importance <= 1 and _is_storable(candidate) else None
+
+
+def _is_storable(candidate: Candidate) -> bool:
+    """Whether every text of it is Unicode that can be encoded, and every time has a zone."""
+    claims = (candidate.claim, *candidate.denies)
+    times = [time for claim in claims for time in (claim.valid_from, claim.valid_until) if time]
+    try:
+        canonical_json(encode(candidate))
+    except UnicodeEncodeError:
+        return False
+    return all(time.utcoffset() is not None for time in times)
 
 
 def _is_inside(span: Span, lengths: Mapping[str, int]) -> bool:
