@@ -178,10 +178,10 @@ def stem(word: str) -> str:
     word = singular(word)
     for ending in ("ing", "ed", "ly") if not word.endswith(("string", "thing", "spring")) else ():
         rest = word.removesuffix(ending)
-        if rest != word and len(rest) >= _MIN_STEM - 1 and _VOWEL.search(rest):
+        if rest != word and len(rest) >= (_MIN_STEM + 1 if ending == "ly" else _MIN_STEM - 1) and _VOWEL.search(rest):
             word = rest[:-1] if rest[-1] == rest[-2] and rest[-1] not in "lsz" and rest != "add" else rest
             break
-    if word.endswith("y") and len(word) > _MIN_STEM:
+    if word.endswith("y") and len(word) > _MIN_STEM and not _VOWEL.match(word[-2]):
         return word[:-1] + "i"
     return word[:-1] if word.endswith("e") and len(word) >= _MIN_STEM else word
 
@@ -217,6 +217,8 @@ def normalize_subject(text: str, skeleton: Skeleton = Skeleton.CODING) -> str:
 def split_environment(subject: str) -> tuple[str, str]:
     """Take an environment word out of a normalised subject: `staging timeout` gives (`timeout`, `staging`)."""
     words = subject.split()
+    if len(words) == 1:
+        return ENVIRONMENTS.get(subject, subject), ""
     for word in words:
         if word in ENVIRONMENTS and len(words) > 1:
             return " ".join(each for each in words if each != word), ENVIRONMENTS[word]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from slowwave.adapters.local.rules.clauses import CORRECTION, DECISION, DURABLE, ELSEWHERE, HOUSE, LETS, MUST, REMEMBER, WANT, WE
-from slowwave.adapters.local.rules.lexicon import choice_of
+from slowwave.adapters.local.rules.lexicon import VERBS, choice_of
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
@@ -13,7 +13,7 @@ from slowwave.adapters.local.rules.values import read_value, trimmed
 from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import is_path, normalize_subject, split_environment, words_of
 
-THING = r"[\w`@/+#.*'¤\"-]+(?:\s(?!instead|rather|over|for|as|when|in\b|on\b|to\b|and not|not\b|now\b|if\b|from\b)[\w`@/+#.*'\"-]+){0,4}"
+THING = r"[\w`@/+#.*'¤\"-]+(?:\s(?!instead|rather|than\b|last\b|yesterday|recently|over|for|as|when|in\b|on\b|to\b|and not|not\b|now\b|if\b|from\b)[\w`@/+#.*'\"-]+){0,4}"
 _OTHER = rf"(?:,?\s+(?:instead of|rather than|in place of|over|and not|not|in favou?r of not)\s+(?:using\s+|use\s+)?(?P<other>{THING}))"
 _PURPOSE = r"(?:\s+(?P<for>for|as|to|in|on|when|if|everywhere)\b\s*(?P<purpose>[^,]{0,80}?))?"
 _VAGUE = re.compile(r"^(?:this|that|these|those|it|them|the (?:same|following|above|existing|new|old|code|first|second|other|one|latest|tool|file|function|data)|same|your|what|whatever|any|all|more|less|one|a (?:different|new|similar)|an? |something|other|different|existing)\b", re.IGNORECASE)
@@ -68,10 +68,11 @@ def _use(hit: Hit) -> Draft | None:
         qualifier = scoped(f"x {joint} {purpose}").qualifier or scoped(f"x {joint} {purpose}").path if joint != "to" else ""
         purpose = purpose if joint == "to" else ""
     qualifier = " ".join(part for part in (qualifier, scope.qualifier if joint in ("for", "as", "") else "") if part)
-    if len(words_of(purpose)) > 6:
+    if len(words_of(purpose)) > 6 or re.search(r"\b(?:it|this|that|them)\b", purpose) or (hit.match.re.pattern.startswith("^(?P<thing>(?!") and not hit.has(DECISION)) or (hit.match.re.pattern.startswith("^on") and not known):  # noqa: PLR2004
         return None
     key = chosen(thing, purpose, qualifier)
-    return Draft(key, hit.clause.raw, "convention", overridden(thing, other, purpose, qualifier), approach=hit.clause.raw if other else "", counterexample=other)
+    statement = impersonal(f"{hit.clause.condition}, {hit.clause.raw}" if hit.clause.condition else hit.clause.raw)
+    return Draft(key, statement, "convention", overridden(thing, other, purpose, qualifier), trigger=hit.clause.condition, counterexample=other)
 
 
 def _not_use(hit: Hit) -> Draft | None:
@@ -111,6 +112,8 @@ PATTERNS = (
         rx(
             rf"^(?P<adverb>always\s+|only\s+|prefer to\s+|we (?:always|only)\s+)?(?:use|using|go(?:ing)? with|stick(?:ing)? (?:with|to)|choose|pick|adopt|rely on|standardi[sz](?:e|ing) on|default to)\s+(?P<thing>{THING}){_OTHER}{_PURPOSE}$",
             rf"^(?P<adverb>always\s+|only\s+|prefer to\s+|we (?:always|only)\s+)?(?:use|using|go(?:ing)? with|stick(?:ing)? (?:with|to)|choose|pick|adopt|rely on|standardi[sz](?:e|ing) on|default to)\s+(?P<thing>{THING})(?P<other>)?{_PURPOSE}$",
+            rf"^(?P<thing>(?!(?:{VERBS})\b){THING})(?P<other>)\s+(?P<for>as|for)\s+(?P<purpose>(?!\d)[^,]{{2,60}}?)$",
+            rf"^on (?P<thing>{THING})(?P<other>)(?: now)?$",
             rf"^instead of (?:using )?(?P<other>{THING}),? (?P<adverb>always )?use (?P<thing>{THING}){_PURPOSE}$",
         ),
         Signal.PREFERENCE,
@@ -120,6 +123,7 @@ PATTERNS = (
             Says("Please use pnpm instead of npm.", "package manager | is |", "+pnpm"),
             Says("From now on use pytest rather than unittest", "python test framework | is |", "+pytest"),
             Says("We use Postgres for the orders database.", "order database | is |", "+postgres"),
+            Says("I've chosen SQLite as the database.", "database | is |", "+sqlite"),
             Says("just use slog like we do everywhere else", "logging | is |", "+slog"),
             Says("always use trailing commas in Python files", "trailing comma | use | python fil"),
         ),
@@ -127,7 +131,7 @@ PATTERNS = (
     ),
     Pattern(
         "choice.refuse",
-        rx(rf"^(?P<neg>never|don'?t(?: you)?(?: ever)?|do not(?: ever)?|stop|no longer|avoid|quit|no more|not)\s+(?:ever\s+)?(?:use|using|rely(?:ing)? on|resort(?:ing)? to)\s+(?P<thing>{THING}){_PURPOSE}$"),
+        rx(rf"^(?P<neg>never|don'?t(?: you)?(?: ever)?|do not(?: ever)?|stop|no longer|avoid|quit|no more|not)\s+(?:ever\s+)?(?:use|using|rely(?:ing)? on|resort(?:ing)? to)\s+(?P<thing>{THING}){_PURPOSE}$", rf"^(?P<neg>no more)\s+(?P<thing>{THING}){_PURPOSE}$"),
         Signal.PREFERENCE,
         0.7,
         _not_use,
@@ -158,7 +162,7 @@ PATTERNS = (
             rf"^(?:have |been )?(?:switched|moved|migrated|changed|transitioned|converted|ported|going|went)\s+(?:over )?(?P<what>(?!from|to|away|off|over)[\w\s'-]{{2,40}}? )?from (?P<old>{THING}) (?:over )?to (?P<new>{THING})(?: for (?P<purpose>[^,]{{2,60}}))?(?: last \w+| in \w+| yesterday| recently)?$",
             rf"^(?:have |been )?(?:replaced|swapped(?: out)?)\s+(?P<old>{THING}) (?:with|by|for) (?P<new>{THING})(?P<what>)?$",
             rf"^(?:have |been )?(?:switched|moved|migrated|transitioned)\s+(?:over )?to (?P<new>{THING})(?P<old>)?(?: for (?P<what>[^,]{{2,60}}))?$",
-            rf"^(?:have |been )?(?:dropped|moved (?:away from|off(?: of)?)|migrated (?:away from|off)|switched away from|gotten rid of|got rid of|ditched|abandoned|retired|stopped using|removed)\s+(?P<old>{THING})(?P<new>)?(?: for (?P<what>[^,]{{2,60}}))?$",
+            rf"^(?:have |been )?(?:dropped|moved (?:away from|off(?: of)?)|migrated (?:away from|off)|switched away from|gotten rid of|got rid of|ditched|abandoned|retired|stopped using|removed)\s+(?:support for )?(?P<old>{THING})(?P<new>)?(?: for (?P<what>[^,]{{2,60}}))?$",
         ),
         Signal.DECISION,
         0.8,

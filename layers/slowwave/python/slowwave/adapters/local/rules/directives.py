@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import ANYMORE, CORRECTION, DURABLE, ELSEWHERE, HOUSE, MUST, REMEMBER, SHOULD, WANT, WE
-from slowwave.adapters.local.rules.lexicon import is_safety
+from slowwave.adapters.local.rules.clauses import ANYMORE, CONTINUED, CORRECTION, DURABLE, HOUSE, MUST, PLEASE, REMEMBER, WANT, WE
+from slowwave.adapters.local.rules.lexicon import VERBS, is_code, is_safety
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.scopes import Scoped, scoped
 from slowwave.adapters.local.rules.shape import impersonal
@@ -13,12 +13,15 @@ from slowwave.domain.claims import Lane, Polarity, Signal
 from slowwave.domain.keys import stem_phrase, words_of
 
 _VAGUE = re.compile(
-    r"^(?:(?:do|doing|did|done|try|trying|worry|worrying|forget|mind|bother|be|have|get|think|thinking|know|knowing|see|understand|care|like|want|need|seem|happen|work|works|works?ing|mean|guess|wait|hesitate|stop|start|say|panic|give up|make|go|come|look)"
+    r"^(?:(?:worry|need|keep (?:up|going|it up)|give up|hesitate|bother|be (?:scared|afraid|sorry|shy|worried)|get (?:discouraged|me wrong)|let (?:me|us|it|that|anything)|forget that)\b.*|(?:do|doing|did|done|try|trying|worry|worrying|forget|mind|bother|be|have|get|think|thinking|know|knowing|see|understand|care|like|want|need|seem|happen|work|works|works?ing|mean|guess|wait|hesitate|stop|start|say|panic|give up|make|go|come|look)"
     r"\b(?:\s+(?:it|that|this|so|about|them|me|anything|sure|ahead|on|to|there|any|a|an|the|much))*\s*$|(?:that|this|it|these|those|they|there|the|a|an|my|we|you|he|she|what|why|how|been|had|seen|is|are|was|were|will|would)\b)",
     re.IGNORECASE,
 )
 _DEICTIC = re.compile(r"\b(?:this|that|these|those|it|them|here|there)\b(?! (?:project|repo\w*|codebase|team|package))", re.IGNORECASE)
 _GERUND = re.compile(r"^\w+ing\b")
+_DESCRIBES = re.compile(r"^(?:\w+(?:ing|ed)|done|got|gotten|been|seen|had|gone|made|up|on|in|at|here|there|happy|glad|good|great|nice|fun|calm|ready|happi\w*|hear|look forward|enjoy|love|wanted|a|an|the|so|very|too|good|better|best|as|like|thought|knew|said|felt)\b", re.IGNORECASE)
+_KNOWN_VERB = re.compile(rf"^(?:{VERBS})\b", re.IGNORECASE)
+_TO_SOMEBODY = re.compile(r"\b(?:you|your|yourself|buddy|dude|man|yet)\b|,", re.IGNORECASE)
 _LASTING = frozenset({DURABLE, REMEMBER, HOUSE, ANYMORE})
 _MAX_WORDS = 24
 _STANDING_FLAGS = _LASTING | {MUST, WANT, CORRECTION}
@@ -49,12 +52,22 @@ def directive(hit: Hit, words: str, polarity: Polarity, signal: Signal | None = 
     )
 
 
+def _is_imperative(hit: Hit, words: str) -> bool:
+    """Whether words after "always" or "never" tell somebody to do something, and do not describe: "they always make me smile"."""
+    if hit.has(CONTINUED) or _DESCRIBES.match(words):
+        return False
+    spoken_to = hit.has(PLEASE, *_STANDING_FLAGS) or bool(hit.clause.condition)
+    return spoken_to or bool(_KNOWN_VERB.match(words)) or is_code(words) or is_safety(words)
+
+
 def _always(hit: Hit) -> Draft | None:
-    return directive(hit, hit.raw("words"), Polarity.AFFIRM)
+    words = hit.raw("words")
+    return directive(hit, words, Polarity.AFFIRM) if _is_imperative(hit, words) else None
 
 
 def _never(hit: Hit) -> Draft | None:
-    return directive(hit, hit.raw("words"), Polarity.DENY)
+    words = hit.raw("words")
+    return directive(hit, words, Polarity.DENY) if _is_imperative(hit, words) else None
 
 
 def _dont(hit: Hit) -> Draft | None:
@@ -63,9 +76,16 @@ def _dont(hit: Hit) -> Draft | None:
         return directive(hit, words, Polarity.DENY, Signal.REJECTION)
     if is_safety(hit.clause.raw) and not _DEICTIC.search(words):
         return directive(hit, words, Polarity.DENY, Signal.INSTRUCTION)
-    if _DEICTIC.search(words) and not hit.has(*_STANDING_FLAGS):
+    if not hit.has(*_STANDING_FLAGS) and (_DEICTIC.search(words) or _TO_SOMEBODY.search(words) or hit.has(CONTINUED, WE) or not (_KNOWN_VERB.match(words) or is_code(words))):
         return None
     return directive(hit, words, Polarity.DENY, importance=None if hit.has(*_STANDING_FLAGS) else 0.4)
+
+
+def _released(hit: Hit) -> Draft | None:
+    words = hit.raw("words")
+    if not (hit.has(ANYMORE) or "no longer" in hit.clause.text.lower()) or _DEICTIC.search(words):
+        return None
+    return directive(hit, words, Polarity.DENY, Signal.REJECTION)
 
 
 def _stop(hit: Hit) -> Draft | None:
@@ -88,17 +108,10 @@ def _ask(hit: Hit) -> Draft | None:
     return directive(hit, hit.raw("words"), Polarity.AFFIRM, Signal.INSTRUCTION)
 
 
-_VERB = (
-    r"(?:add|annotate|answer|append|apply|ask|attach|avoid|batch|begin|bump|call|capitali[sz]e|catch|check|cite|close|commit|confirm|convert|copy|cover|create|credit|declare|define|delete|deploy|describe|document|double-check|draft|end|enable|escape"
-    r"|exclude|explain|export|expose|fetch|finish|follow|format|generate|give|go|group|handle|hide|highlight|ignore|implement|import|include|indent|inject|install|keep|label|leave|limit|link|lint|list|load|lock|log|mark|mention|merge|mock|move|name|notify"
-    r"|omit|open|order|parse|pass|pin|place|prefer|prefix|present|prioriti[sz]e|propagate|propose|provide|publish|pull|push|put|quote|read|rebase|record|refer|register|reply|report|request|require|respond|return|reuse|review|round|run|sanitize|save|schedule|send"
-    r"|separate|set|show|sign|skip|sort|speak|specify|spell|split|squash|start|stick|store|structure|suggest|summari[sz]e|tag|talk|tell|test|throw|translate|treat|trim|update|use|validate|verify|wait|wrap|write)"
-)
-
 PATTERNS = (
     Pattern(
         "directive.never",
-        rx(r"^(?:never ever|never|don'?t ever|do not ever|under no circumstances|at no point|by no means)\s+(?P<words>.+)$"),
+        rx(r"^(?:never ever|never|don'?t ever|do not ever|under no circumstances|at no point|by no means|(?:nobody|no one) (?:should|must|may|can|is allowed to)(?: ever)?|under no circumstances (?:should|may|must) (?:you|we|anyone))\s+(?P<words>.+)$"),
         Signal.INSTRUCTION,
         0.9,
         _never,
@@ -136,6 +149,19 @@ PATTERNS = (
         no=("Stop the server.", "Should we stop adding comments?", "Stop doing that for now.", "She said stop adding comments."),
     ),
     Pattern(
+        "directive.release",
+        rx(r"^(?:you |we )?(?:don'?t|do not|no longer) (?:need|have) to\s+(?P<words>.+)$", r"^(?:there(?:'s| is) )?no (?:longer any )?need to\s+(?P<words>.+)$"),
+        Signal.REJECTION,
+        0.8,
+        _released,
+        yes=(
+            Says("You don't need to run the slow suite any more.", "run slow suit | practice |", "-"),
+            Says("We no longer have to sign releases.", "sign releas | practice |", "-"),
+            Says("no need to update the changelog anymore", "updat changelog | practice |", "-"),
+        ),
+        no=("You don't need to run it.", "We don't have to sign releases for now.", "Do we no longer have to sign releases?"),
+    ),
+    Pattern(
         "directive.dont",
         rx(r"^(?:don'?t|do not|dont|must not|should not|shouldn'?t|no longer)\s+(?P<words>.+)$"),
         Signal.REVIEW,
@@ -156,14 +182,14 @@ PATTERNS = (
         _ask,
         yes=(
             Says("Ask me before deleting any file.", "ask before delet fil | practice |"),
-            Says("check with me before you deploy to production", "check with before deploi production | practice |"),
+            Says("check with me before you deploy to production", "check with before deploy production | practice |"),
             Says("Get my approval before merging anything.", "get approval before merg anything | practice |"),
         ),
         no=("Did you ask before deleting?", "I asked before deleting.", "My boss wants you to ask before deleting."),
     ),
     Pattern(
         "directive.lasting",
-        rx(rf"^(?P<words>{_VERB}\b.+)$"),
+        rx(rf"^(?P<words>(?:{VERBS})\b.+)$"),
         Signal.REVIEW,
         0.8,
         _lasting,

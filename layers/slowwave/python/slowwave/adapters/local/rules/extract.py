@@ -21,7 +21,7 @@ from slowwave.adapters.local.rules import (
     slots,
     tools,
 )
-from slowwave.adapters.local.rules.clauses import Clause, clauses
+from slowwave.adapters.local.rules.clauses import HEDGE, Clause, clauses
 from slowwave.adapters.local.rules.dates import expiry
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern, Recent
 from slowwave.adapters.local.rules.regions import mask
@@ -123,19 +123,18 @@ def read(record: Record, patterns: Iterable[Pattern], where: tuple[Session, int]
     """The candidates of one record's own words, at most one a clause."""
     before = _Before(*where) if where else _Before(None, 0)
     seen: set[tuple[str, frozenset[str]]] = set()
-    for clause in clauses(mask(record.text), record.text):
+    masked = mask(record.text)
+    for clause in clauses(masked, record.text):
         if (clause.raw, clause.flags) in seen:
             continue
         seen.add((clause.raw, clause.flags))
-        found = _match(patterns, clause, record, before)
-        if found:
-            before.own.append(found)
-        if len(before.own) == MAX_CANDIDATES:
+        before.own += _match(patterns, clause, record, before, masked)
+        if len(before.own) >= MAX_CANDIDATES:
             break
     return before.own
 
 
-def _match(patterns: Iterable[Pattern], clause: Clause, record: Record, before: _Before) -> Candidate | None:
+def _match(patterns: Iterable[Pattern], clause: Clause, record: Record, before: _Before, masked: str) -> list[Candidate]:
     for pattern in patterns:
         if pattern.needs and pattern.needs.isdisjoint(clause.flags):
             continue
@@ -143,13 +142,15 @@ def _match(patterns: Iterable[Pattern], clause: Clause, record: Record, before: 
             match = regex.match(clause.text)
             if match is None:
                 continue
-            stance = stance_of(clause.sentence)
+            stance = stance_of(clause.sentence, masked[clause.start : clause.end])
             if stance.blocked:
-                return None
+                return []
             draft = pattern.build(Hit(clause, match, record.event_time, before))
             if draft:
-                return _finished(draft, pattern, clause, record, hedged=stance.hedged or "hedge" in clause.flags)
-    return None
+                hedged = stance.hedged or HEDGE in clause.flags
+                made = (_finished(each, pattern, clause, record, hedged=hedged) for each in (draft, *draft.also))
+                return [each for each in made if each is not None]
+    return []
 
 
 def _finished(draft: Draft, pattern: Pattern, clause: Clause, record: Record, *, hedged: bool) -> Candidate | None:

@@ -6,6 +6,7 @@ import re
 
 from slowwave.adapters.local.rules.clauses import DECISION
 from slowwave.adapters.local.rules.dates import find_date
+from slowwave.adapters.local.rules.lexicon import VERBS
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
@@ -13,6 +14,8 @@ from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import stem_phrase, words_of
 
 _BY = re.compile(r"\s+(?:by|before|in|on|no later than|until)\s+(?:the\s+)?(?P<when>(?:end of\s+)?[\w,-]+(?:\s+[\w,]+){0,3})$", re.IGNORECASE)
+_PASSING = re.compile(r"\b(?:this|that|these|those|it|them|yesterday|here|last (?:night|week|month))\b", re.IGNORECASE)
+_DEED = re.compile(rf"^(?:{VERBS}|adopt|build|continue|cut|expand|focus|hire|invest|launch|postpone|pursue|rebuild|reduce|remain|spend|switch|take|wear|work|rewrite|decline|support|no)\b", re.IGNORECASE)
 _TASK = re.compile(r"^(?:see|know|understand|make sure|be able|have|get|fix|add|change|use|do|ask|check|find|look|discuss|talk|try|test|debug|refactor|implement|create|update|remove|write|keep|go|share|start|continue|incorporate|ensure|include)\b", re.IGNORECASE)
 
 
@@ -36,7 +39,7 @@ def _decided(hit: Hit) -> Draft | None:
     polarity = Polarity.AFFIRM
     if denied := re.match(r"(?:not to|against|don'?t|not)\s+", words, re.IGNORECASE):
         polarity, words = Polarity.DENY, words[denied.end() :]
-    if not 2 <= len(words_of(words)) <= 20:  # noqa: PLR2004
+    if not 2 <= len(words_of(words)) <= 20 or _PASSING.search(words) or not _DEED.match(words):  # noqa: PLR2004
         return None
     scope = scoped(words, hit.clause.condition)
     raw = hit.clause.raw
@@ -48,7 +51,7 @@ PATTERNS = (
         "goal",
         rx(
             r"^(?P<lead>my (?:\w+ )?(?:goal|aim|objective|target|resolution)(?: for [\w ]{2,20})? is(?: to)?|our (?:\w+ )?(?:goal|aim|objective) is(?: to)?)\s+(?P<words>.+)$",
-            r"^(?P<lead>i(?:'m| am|’m) (?:training for|saving (?:up )?for|preparing for|studying for|aiming (?:for|to)|working toward)s?)\s+(?P<words>.+)$",
+            r"^(?P<lead>i(?:'m| am|’m) (?:training for|saving (?:up )?(?:for|to)|preparing for|studying for|aiming (?:for|to)|working toward)s?)\s+(?P<words>.+)$",
             r"^(?P<lead>i (?:want to|plan to|hope to|aim to|intend to)|i'd like to|i would like to)\s+(?P<words>.+)$",
         ),
         Signal.GOAL,

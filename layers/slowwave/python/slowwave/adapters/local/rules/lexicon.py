@@ -27,7 +27,7 @@ _CHOICES: Mapping[str, str] = {
     "spelling": "british english|british spelling|uk english|uk spelling american english|american spelling|us english|us spelling",
     "unit system": "metric|metric units|metric system imperial|imperial units",
     "temperature unit": "celsius fahrenheit",
-    "clock format": "24-hour|24-hour clock|24-hour time|24h|24-hour format 12-hour|12-hour clock|12-hour time|12h|12-hour format",
+    "clock format": "24-hour|24-hour clock|24-hour times|24-hour time|24h|24-hour format 12-hour|12-hour clock|12-hour time|12h|12-hour format",
     "theme": "dark mode|dark theme light mode|light theme",
     "naming style": "snake_case|snake case camelcase|camel case kebab-case|kebab case pascalcase",
     "container tool": "docker podman",
@@ -46,7 +46,7 @@ _PHRASES = (
     "visual studio code", "vs code", "sublime text", "2-space indentation", "4-space indentation", "2 spaces", "two spaces", "4 spaces", "four spaces", "single quotes",
     "double quotes", "mac os", "a mac", "arch linux", "sql server", "squash merging", "squash merges", "squash merge", "rebase merges", "rebase merge", "merge commits", "merge commit",
     "british english", "british spelling", "uk english", "uk spelling", "american english", "american spelling", "us english", "us spelling", "metric units", "metric system",
-    "imperial units", "24-hour clock", "24-hour time", "24-hour format", "12-hour clock", "12-hour time", "12-hour format", "dark mode", "dark theme", "light mode", "light theme",
+    "imperial units", "24-hour clock", "24-hour times", "24-hour time", "24-hour format", "12-hour clock", "12-hour time", "12-hour format", "dark mode", "dark theme", "light mode", "light theme",
     "snake case", "camel case", "kebab case", "github actions", "gitlab ci",
 )
 _ALIASES = {
@@ -54,7 +54,7 @@ _ALIASES = {
     "two spaces": "2 spaces", "2-space indentation": "2 spaces", "four spaces": "4 spaces", "4-space indentation": "4 spaces",
     "british spelling": "british english", "uk english": "british english", "uk spelling": "british english",
     "american spelling": "american english", "us english": "american english", "us spelling": "american english",
-    "metric units": "metric", "metric system": "metric", "imperial units": "imperial", "24-hour clock": "24-hour", "24-hour time": "24-hour", "24h": "24-hour", "24-hour format": "24-hour",
+    "metric units": "metric", "metric system": "metric", "imperial units": "imperial", "24-hour clock": "24-hour", "24-hour time": "24-hour", "24-hour times": "24-hour", "24h": "24-hour", "24-hour format": "24-hour",
     "12-hour clock": "12-hour", "12-hour time": "12-hour", "12h": "12-hour", "12-hour format": "12-hour", "dark theme": "dark mode", "light theme": "light mode",
     "snake case": "snake_case", "camel case": "camelcase", "kebab case": "kebab-case", "squash": "squash merge", "squash merges": "squash merge", "squash merging": "squash merge",
     "rebasing": "rebase", "rebase merge": "rebase", "rebase merges": "rebase", "merge commits": "merge commit",
@@ -85,6 +85,20 @@ SLOT_NOUNS = frozenset(
     "delay latency allowance rotation spelling supervisor secretary accountant lawyer sister brother wife husband mother father daughter son cat dog car bike".split()
 )
 """Nouns that name a slot: "the NOUN is VALUE" sets it."""
+
+VERBS = (
+    "access add alias allow annotate answer append apply approve archive ask assign assume attach audit avoid backfill backup base batch begin book bump buy cache call cap capitali[sz]e capture catch change check choose cite clean clear close "
+    "combine commit compare compile compress configure confirm convert copy count cover create credit declare default define delete deliver deploy deprecate describe disable discuss display divide document double-check download draft drop duplicate edit "
+    "email embed enable encode encrypt end enforce escape escalate estimate exclude execute expand explain export expose extend extract fetch file fill filter finish fix flag flatten follow format forward freeze generate get give go group guard handle "
+    "hardcode hard-code hash hide highlight ignore implement import include increment indent index inherit initiali[sz]e inject inline input insert install instantiate invite invoke join keep label leave limit link lint list load localize lock log lowercase "
+    "maintain manage manually map mark measure memoi[sz]e mention merge migrate mock modify monitor mount mutate name nest normali[sz]e note notify offer omit open optimi[sz]e order overwrite override pad page paginate parse pass paste pay persist phrase "
+    "pin ping place plan point poll populate post prefer prefix prepare present preserve print prioriti[sz]e process produce promise propagate propose protect provide prune publish pull purge push put qualify query queue quote raise read rebase recommend "
+    "record rebuild recheck recompute recreate redact redirect refactor refer reference reformat regenerate register reject release rely remind remove rename render reopen repeat replace reply report request require rerun reschedule reserve reset resolve respond restart restore retry return reuse "
+    "revert review rewrite rotate round route run sanitize save scan schedule scope seed select send separate serialize serve set share ship show sign simplify skip sort speak specify spell split squash stage standardi[sz]e start state step-by-step stick stop "
+    "store stream strip structure stub submit suggest summari[sz]e supply suppress swallow sync tag talk target tell test throw time title touch trace track translate treat trim truncate trust turn type underline update upgrade upload uppercase use validate "
+    "vendor verify wait walk warn weigh wire wrap write"
+).replace(" ", "|")
+"""Base forms that open an instruction, as one alternation."""
 
 FLEETING = re.compile(
     r"\b(?:question|problem|issue|point|guess|understanding|concern|hope|feeling|idea|thing|bug|error|output|result|answer|reason|response|next step|plan here|attempt|code below|following|above|below|code|test|build|way|rest"

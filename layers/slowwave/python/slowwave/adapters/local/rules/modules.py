@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 
 from slowwave.adapters.local.rules.clauses import ANYMORE
+from slowwave.adapters.local.rules.lexicon import is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.domain.claims import Polarity, Signal
 from slowwave.domain.keys import is_path, normalize_path, normalize_subject, stem_phrase, words_of
 
 _DENY = r"must not|mustn'?t|must never|should never|should not|shouldn'?t|can'?t|cannot|can not|can never|may not|may never|shall not|ought not to|(?:is|are)(?: not|n'?t) (?:allowed|permitted|supposed) to|(?:is|are) (?:never|not) to|(?:is|are) forbidden to|has no business|have no business"
-_AFFIRM = r"must always|must|should always|should only|should|has to|have to|needs? to|may only|can only|(?:is|are) required to|shall"
+_AFFIRM = r"must always|must|should always|should only|should|has to|have to|needs? to always|may only|can only|(?:is|are) required to|shall"
 _ALLOW = r"may(?: now)?|can(?: now)?|(?:is|are) (?:now )?(?:allowed|permitted|free) to"
 _RELEASE = r"no longer (?:needs?|has|have) to|no longer must|do(?:es)?(?: not|n'?t) (?:need|have) to|need not|no longer should"
-_PRONOUN = re.compile(r"^(?:it|this|that|these|those|i|you|he|she|they|we|there|which|who|what|one|people|nothing|something|everything|someone|anyone|everyone)\b|\b(?:that|which|who|if|when|because|i|you|he|she|they|said|says)\b", re.IGNORECASE)
+_PRONOUN = re.compile(r"^(?:no longer|longer|it|this|that|these|those|i|you|he|she|they|we|there|which|who|what|one|people|nothing|something|everything|someone|anyone|everyone|each one|\w+ing)\b|\b(?:this|it|be|is|are|was|were|that|which|who|if|when|because|i|you|he|she|they|said|says)\b", re.IGNORECASE)
 _EMPTY = re.compile(r"^(?:be (?:fine|ok|okay|good|enough|able|here|there|done|possible|easy|nice|great|clear|the|a|an|in|on|at|to)\b|fail|happen|matter|work\b|take|help|have been|have (?:a|the|been)|do (?:it|that|this|the trick)|see\b|break|look|feel|need|mean|also be|now be|exist|pass\b|know|want|get|make sense)", re.IGNORECASE)
+_FELT = re.compile(r"^be (?:so |really |very |quite |pretty |super |such )?(?!\w+(?:ible|able)\b)\w+$|^be (?:so|really|very|quite|pretty|super|such|thrilled|glad|proud|excited)\b|^(?:bring|make) (?:so|such|for)\b|^\w+$", re.IGNORECASE)
+_INVERTED = re.compile(r"^(?:it|this|that|they|we|you|i|he|she)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"^(?:not|never)\s+", re.IGNORECASE)
 _GROUP = re.compile(r"^(?:all|any|every|each|no)\b|\w{3,}s$|^(?:code|anything|everything|logic)\b", re.IGNORECASE)
 _DEICTIC = re.compile(r"\b(?:this|here|these)\b", re.IGNORECASE)
@@ -27,7 +30,9 @@ _MAX_SUBJECT_WORDS = 7
 
 def _rule(hit: Hit, polarity: Polarity, *, broad: bool, signal: Signal | None = None) -> Draft | None:
     subject, words = hit.raw("subject"), hit.raw("words")
-    if _PRONOUN.search(subject) or _EMPTY.match(words) or not words or len(words_of(subject)) > _MAX_SUBJECT_WORDS or _NEGATED.match(words):
+    if _PRONOUN.search(subject) or _EMPTY.match(words) or " " not in words or len(words_of(subject)) > _MAX_SUBJECT_WORDS or _NEGATED.match(words) or _INVERTED.match(words):
+        return None
+    if _FELT.match(words) and not is_code(subject, words):
         return None
     named = _PATHS.search(subject)
     path = normalize_path(named["path"]) if named and is_path(named["path"]) else ""
@@ -117,7 +122,7 @@ PATTERNS = (
     ),
     Pattern(
         "module.require",
-        rx(rf"^{_SUBJECT}(?P<modal>{_AFFIRM})\s+(?P<words>.+)$"),
+        rx(rf"^{_SUBJECT}(?P<modal>{_AFFIRM})\s+(?P<words>.+)$", r"^(?P<subject>(?:every|each|all|any)\s[^,;:()]{2,60}?)\s+(?P<modal>needs?|requires?|gets?)\s+(?P<words>(?:an?|its|their|at least|two|one)\s.+)$"),
         Signal.REVIEW,
         0.7,
         _required,

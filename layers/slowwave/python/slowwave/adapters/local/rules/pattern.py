@@ -29,6 +29,7 @@ class Draft:
     Attributes:
         statement: the claim in the span's own words; `shape.sentence` finishes it.
         denies, overrides: what else these words override, by key or as the claim found before.
+        also: what else the same words say.
         support: further words the statement stands on.
         signal, importance, standing, skeleton, lane: override what the pattern or the words' form would give.
     """
@@ -49,6 +50,7 @@ class Draft:
     valid_until: datetime | None = None
     support: tuple[Span, ...] = ()
     overrides: tuple[Claim, ...] = ()
+    also: tuple[Draft, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

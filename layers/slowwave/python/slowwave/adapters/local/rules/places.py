@@ -18,13 +18,19 @@ _DUTY = re.compile(r"^(?:the|all|our|a|an|shared|generated|every|only|legacy|cod
 
 def _entry(hit: Hit) -> Draft | None:
     command = unquoted(hit.raw("command"))
-    goal = re.sub(r"^(?:the|all|our|all the|your)\s+", "", hit.raw("goal"), flags=re.IGNORECASE).lower()
+    aim = re.match(r"to (?:run|build|start|deploy|test|lint|format|release|launch)\s+(?P<goal>.+)", hit.clause.condition, re.IGNORECASE)
+    if not hit.raw("goal") and not aim:
+        return None
+    goal = re.sub(r"^(?:the|all|our|all the|your)\s+", "", aim["goal"] if aim else hit.raw("goal"), flags=re.IGNORECASE).lower()
     if not goal or len(words_of(goal)) > 4 or " " not in command and "`" not in hit.raw("command"):  # noqa: PLR2004
         return None
+    goal = goal.removesuffix(" command")
     name = _GOALS.get(goal) or normalize_subject(goal)
-    scope = scoped(hit.raw("rest"), hit.clause.condition) if "rest" in hit.match.groupdict() else scoped("", hit.clause.condition)
+    condition = "" if aim else hit.clause.condition
+    scope = scoped(hit.raw("rest") if "rest" in hit.match.groupdict() else "", condition)
+    statement = f"{hit.clause.condition}, {hit.clause.raw}" if aim else hit.clause.raw
     category = "test entry point" if "test" in name else "interface"
-    return Draft(Key(name, "command", scope.path or scope.qualifier, Value(ValueKind.COMMAND, " ".join(command.split()))), hit.clause.raw, category, module=scope.path, lane=Lane.SAFETY if is_safety(command) else None)
+    return Draft(Key(name, "command", scope.path or scope.qualifier, Value(ValueKind.COMMAND, " ".join(command.split()))), statement, category, module=scope.path, lane=Lane.SAFETY if is_safety(command) else None)
 
 
 def _duty(hit: Hit) -> Draft | None:
@@ -52,6 +58,7 @@ PATTERNS = (
             rf"^(?:you (?:can |should )?)?(?:always )?(?:run|start|execute|launch|build|deploy) (?P<goal>[\w -]{{2,40}}?) (?:with|using|via|by running|through) {_COMMAND}(?P<rest> .{{0,60}})?$",
             rf"^(?P<goal>(?:the |all |our )?[\w -]{{2,30}}?) (?:is|are) (?:run|started|executed|built|deployed|launched) (?:with|using|via|by running|through) {_COMMAND}(?P<rest> .{{0,60}})?$",
             rf"^(?:use|run) {_COMMAND} to (?:run|start|execute|launch) (?P<goal>[\w -]{{2,40}})$",
+            rf"^(?:use|run|type|call)(?P<goal>) {_COMMAND}$",
             rf"^(?P<goal>(?:the )?(?:\w+ )?(?:test|lint|build|format|deploy|release|start) command) is (?:now )?{_COMMAND}$",
         ),
         Signal.INSTRUCTION,
@@ -79,7 +86,7 @@ PATTERNS = (
     ),
     Pattern(
         "place.lives",
-        rx(rf"^(?P<what>(?:the |our |all )?[\w -]{{2,50}}?) (?:lives?|goes?|belongs?|(?:is|are) (?:kept|stored|located)|resides?|sits?) (?:in|under|inside|at) (?:the )?{_PATH}(?: directory| folder| package| module| dir)?$"),
+        rx(rf"^(?P<what>(?:the |our |all )?[\w -]{{2,50}}?) (?:lives?|goes?|belongs?|(?:is|are) (?:kept|stored|located)|resides?|sits?) (?:in|under|inside|at) (?:the )?{_PATH}(?: directory| folder| package| module| dir)?$", rf"^you(?: can|'ll|’ll| will)? find (?P<what>(?:all )?(?:the |our )?[\w -]{{2,50}}?) (?:in|under|inside|at) (?:the )?{_PATH}(?: directory| folder)?$"),
         Signal.SELF_FACT,
         0.7,
         _lives,

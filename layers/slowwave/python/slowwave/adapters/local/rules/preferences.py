@@ -102,8 +102,9 @@ PATTERNS = (
     Pattern(
         "preference.prefer",
         rx(
-            rf"^i(?:'d| would)?(?: much| really| generally| always| usually| strongly)? (?:prefer|like|rather)(?: to)?(?: have| use| using| get| see| read)?\s+(?P<thing>{THING}(?: (?:in|on|with|for|as|to be) {THING})?)(?:,? (?:over|instead of|rather than|than|to|and not|not)\s+(?P<other>{THING}))?$",
-            rf"^(?:always )?prefer\s+(?:using )?(?P<thing>{THING}(?: (?:in|on|with|for|as) {THING})?)(?:,? (?:over|instead of|rather than|to)\s+(?:using )?(?P<other>{THING}))?$",
+            rf"^i(?: really| generally| always| usually| strongly|(?:'d| would)(?: much)?)? (?:prefer|rather|(?<!d )like)(?: to)?(?: have| use| using| get| see| read)?\s+(?P<thing>{THING}(?: (?:in|on|with|for|as|to be) {THING})?)(?:,? (?:over|instead of|rather than|than|and not|not)\s+(?P<other>{THING}))?$",
+            rf"^(?:always )?prefer\s+(?:using )?(?P<thing>{THING}(?: (?:in|on|with|for|as) {THING})?)(?:,? (?:over|instead of|rather than)\s+(?:using )?(?P<other>{THING}))?$",
+            r"^i(?:'d| would| really| much)? prefer (?P<thing>[\w-]+) to (?P<other>[\w-]+)$",
             rf"^my preference is (?P<thing>{THING})(?: (?:over|instead of|rather than) (?P<other>{THING}))?$",
         ),
         Signal.PREFERENCE,
@@ -132,7 +133,7 @@ PATTERNS = (
     ),
     Pattern(
         "preference.dislike",
-        rx(rf"^i (?:really |absolutely |strongly )?(?:hate|dislike|can'?t stand|don'?t like|do not like|don'?t want)\s+(?P<thing>{THING}(?: (?:in|on|with|for) {THING})?)$"),
+        rx(rf"^i (?:really |absolutely |strongly )?(?:hate|dislike|can'?t stand|don'?t like|do not like|don'?t want(?! to))\s+(?P<thing>{THING}(?: (?:in|on|with|for) {THING})?)$"),
         Signal.PREFERENCE,
         0.5,
         _dislike,

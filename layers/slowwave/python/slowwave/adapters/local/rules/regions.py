@@ -23,6 +23,7 @@ _INLINE_CODE = re.compile(r"`[^`\n]{1,300}`")
 _PASTED_LINE = re.compile(
     r"""\s*(?:
       >                                                   # quotation of another message
+    | [\u2190-\u2bff\U0001f300-\U0001faff]\ufe0f?\s       # status line of a program
     | \|.*\|                                              # table
     | [+-]{3}\s | @@\s | diff\s--git | index\s[0-9a-f]{7} # diff
     | [+-](?=[\w#"'(){}/<;]|\s{2,}\S)                     # changed line; "- item" is a list

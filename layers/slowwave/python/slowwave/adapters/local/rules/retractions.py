@@ -156,7 +156,7 @@ PATTERNS = (
         yes=(
             Says("Always add a docstring to public functions. || Scratch that.", "add docstring public function | practice |", "-"),
             Says("The timeout is 30 s. || That's no longer true.", "timeout | is |", "-30 s"),
-            Says("Never use npm. || forget that", "npm | use |", "+"),
+            Says("Never use npm. || forget that", "npm | use |", "-"),
         ),
         no=("That's wrong.", "Scratch that.", "hello there || stop doing that", "The timeout is 30 s. || Is that no longer true?"),
     ),

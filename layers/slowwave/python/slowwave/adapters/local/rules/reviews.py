@@ -21,7 +21,7 @@ def _elsewhere(hit: Hit) -> Draft | None:
 
 def _through(hit: Hit) -> Draft | None:
     what, way = hit.raw("what"), hit.raw("way")
-    if _VAGUE.match(way) or len(words_of(way)) > 8:  # noqa: PLR2004
+    if not is_code(what, way) or _VAGUE.match(way) or len(words_of(way)) > 8:  # noqa: PLR2004
         return None
     scope = scoped(way, hit.clause.condition)
     if _VAGUE.match(what) or not what:
@@ -64,7 +64,7 @@ PATTERNS = (
         yes=(
             Says("Go through the data-access wrapper.", "go through data-access wrapper | practice |"),
             Says("storage calls should go through the repository layer", "storage call | must | go through repositori layer"),
-            Says("All HTTP traffic goes through the gateway client.", "http traffic | must | go through gatewai client"),
+            Says("All HTTP traffic goes through the gateway client.", "http traffic | must | go through gateway client"),
         ),
         no=("Let's go through the list?", "Did it go through the wrapper?", "He said to go through the wrapper."),
     ),

@@ -11,7 +11,7 @@ _PATH = r"`[^`\s]+/?[^`\s]*`|(?:\.{0,2}/|~/)?(?:[\w.@+*-]+/)+[\w.@+*-]*"
 _LOCATION = re.compile(rf"\s*\b(?:in|inside|within|under|from|of|for|across|throughout|on)\s+(?:(?:the|our)\s+)?(?:(?:code|files?|modules?|handlers?|anything|everything)\s+(?:in|under|inside|of)\s+)?(?P<path>{_PATH})(?:\s+(?:directory|folder|package|module|dir|files?|code|path))?", re.IGNORECASE)
 _ENVIRONMENT = re.compile(rf"(?:^|\s+)(?:in|on|for|against|under)\s+(?:the\s+|our\s+)?(?P<env>{'|'.join(ENVIRONMENTS)})(?:\s+(?:env|environment))?$|\s+(?P<adverb>locally)$", re.IGNORECASE)
 _WHEN = re.compile(r"[,\s]+(?P<when>(?:when(?:ever)?|if|unless|while|except (?:for|in|when|on)|only (?:in|on|when|if)|but only|during)\s.{2,100})$", re.IGNORECASE)
-_PLACE = re.compile(r"\s+(?:in|on|inside|within|under|throughout|for)\s+(?P<place>(?:(?:the|our|my|all|any|every|new|a|an)\s+)?[\w.#+/'-]+(?:\s+[\w.#+'-]+){0,2})$", re.IGNORECASE)
+_PLACE = re.compile(r"\s+(?:in|on|inside|within|throughout|for)\s+(?P<place>(?:(?:the|our|my|all|any|every|new|a|an)\s+)?[\w.#+/'-]+(?:\s+[\w.#+'-]+){0,2})$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def scoped(text: str, condition: str = "", *, places: bool = True, paths: bool =
     path, parts, when = "", [], ""
     if match := _WHEN.search(text):
         when, text = match["when"].strip(), text[: match.start()]
-        parts.append(normalize_qualifier(when))
+        parts.append(normalize_qualifier(_plain_when(when)))
     if match := _ENVIRONMENT.search(text):
         parts.append(ENVIRONMENTS[(match["env"] or match["adverb"]).lower()])
         text = text[: match.start()].strip()
@@ -46,6 +46,10 @@ def scoped(text: str, condition: str = "", *, places: bool = True, paths: bool =
         if location and is_path(location["path"]):
             path = path or normalize_path(location["path"])
         else:
-            parts.append(normalize_qualifier(named))
+            parts.append(normalize_qualifier(_plain_when(named)))
             when = when or condition
     return Scoped(text.strip(" ,"), path, " ".join(sorted(part for part in parts if part)), when)
+
+
+def _plain_when(text: str) -> str:
+    return re.sub(r"^(?:whenever|every time|each time|any time)\b", "when", text, flags=re.IGNORECASE)

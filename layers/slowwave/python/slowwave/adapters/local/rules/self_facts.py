@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from slowwave.adapters.local.rules.choices import chosen
 from slowwave.adapters.local.rules.lexicon import PERSONAL_CHOICES, choice_of
@@ -49,10 +50,15 @@ def _named(attribute: str) -> Callable[[Hit], Draft | None]:
 
 
 def _role(hit: Hit) -> Draft | None:
-    value = trimmed(hit.raw("value"))
-    if not _ROLE.search(value) or len(value.split()) > 6:  # noqa: PLR2004
+    """A role, and the employer where "at NAME" follows it."""
+    role, _, rest = trimmed(hit.raw("value")).partition(" at ")
+    role = re.split(r"\s(?:in|for|from|with|on|who|working|based)\s", role)[0].strip()
+    if not _ROLE.search(role) or len(role.split()) > 6:  # noqa: PLR2004
         return None
-    return fact("role", read_value(value), impersonal(hit.clause.raw))
+    words = impersonal(hit.clause.raw)
+    employer = re.split(r"\s(?:in|on|and|where)\s", rest)[0].strip()
+    also = (fact("employer", read_value(employer), words),) if employer and _CAPITAL.match(employer) else ()
+    return replace(fact("role", read_value(role), words), also=also)
 
 
 def _zone(hit: Hit) -> Draft | None:
@@ -86,8 +92,8 @@ _NAME = r"(?P<value>[^\W\d_][\w'’.-]*(?: [A-Z][\w'’.-]*){0,3})"
 _REST = r"(?P<value>[^,;()]{2,60}?)"
 
 PATTERNS = (
-    Pattern("self.name", rx(rf"^(?:my (?:full |first )?name(?:'s| is)|(?:please )?call me|i go by|you can call me)(?: now)? {_NAME}$"), Signal.SELF_FACT, 0.9, _named("name"),
-            yes=(Says("My name is Priya.", "user | name |", "+priya"), Says("Call me Sam.", "user | name |", "+sam"), Says("Hi, my name's Lena Ortiz!", "user | name |", "+lena ortiz")),
+    Pattern("self.name", rx(rf"^(?:my (?:full |first )?name(?:'s| is)|(?:please )?call me|i go by|you can call me)(?: now)? {_NAME}$", rf"^i(?:'m|’m| am) (?P<value>(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+)?))(?:, (?:an? |the |from |your ).+| from [^,]+)$"), Signal.SELF_FACT, 0.9, _named("name"),
+            yes=(Says("My name is Priya.", "user | name |", "+priya"), Says("Call me Sam.", "user | name |", "+sam"), Says("I'm Dana, a nurse from Ohio.", "user | name |", "+dana"), Says("Hi, my name's Lena Ortiz!", "user | name |", "+lena ortiz")),
             no=("What is my name?", "call me back later", "Suppose my name is Priya.", "call me when it's done")),
     Pattern("self.left", rx(rf"^i (?:no longer|don'?t|do not) (?:live|work) (?:in|at|for) {_REST}(?: anymore| any longer)?$", rf"^i(?:'ve| have)? (?:left|quit) (?P<value>[A-Z][^,;()]{{1,40}}?){_LONG_AGO}$"), Signal.REJECTION, 0.9, _left,
             yes=(Says("I no longer live in Berlin.", "user | home |", "-berlin"), Says("I don't work at Acme anymore", "user | employer |", "-acme"), Says("I left Acme last month", "user | employer |", "-acme")),
@@ -101,8 +107,8 @@ PATTERNS = (
     Pattern("self.timezone", rx(rf"^(?:{_WHO} (?:in|on)|my (?:timezone|time zone|tz) is|i work (?:in|on)) (?:the )?(?P<value>(?-i:{_ZONE.pattern}))(?: timezone| time zone| time)?$"), Signal.SELF_FACT, 0.9, _zone,
             yes=(Says("My timezone is UTC+2.", "user | timezone |", "+utc+2"), Says("I'm in CET.", "user | timezone |", "+cet"), Says("my time zone is Europe/Lisbon", "user | timezone |", "+Europe/Lisbon")),
             no=("What timezone am I in?", "I'm in a meeting.", "The server is in UTC?")),
-    Pattern("self.role", rx(rf"^{_WHO} (?:working as )?(?:currently )?(?:an?|the) {_REST}{_LONG_AGO}$", rf"^i (?:currently )?work as (?:an? |the )?{_REST}{_LONG_AGO}$", rf"^my (?:job|role|job title|title|position|profession|occupation) is {_REST}$"), Signal.SELF_FACT, 0.9, _role,
-            yes=(Says("I'm a data engineer.", "user | role |", "+data engineer"), Says("I work as a nurse", "user | role |", "+nurse"), Says("My job title is staff designer.", "user | role |", "+staff designer")),
+    Pattern("self.role", rx(rf"^{_WHO} (?:working as )?(?:currently )?(?:an?|the) {_REST}{_LONG_AGO}$", rf"^i (?:currently )?work (?:[^,;]{{2,40}} )?as (?:an? |the )?{_REST}{_LONG_AGO}$", rf"^my (?:job|role|job title|title|position|profession|occupation) is {_REST}$"), Signal.SELF_FACT, 0.9, _role,
+            yes=(Says("I'm a data engineer.", "user | role |", "+data engineer"), Says("I work as a nurse", "user | role |", "+nurse"), Says("I'm a staff engineer at Initech.", "user | employer |", "+initech"), Says("My job title is staff designer.", "user | role |", "+staff designer")),
             no=("I'm a bit lost.", "Imagine I'm a data engineer.", "Am I a good engineer?", "I'm a fan of nurses.".replace("nurses", "jazz"))),
     Pattern("self.employer", rx(rf"^i (?:currently |now )?work (?:at|for) {_REST}{_LONG_AGO}$", rf"^i(?:'ve| have)? (?:just |recently )?joined (?P<value>(?-i:[A-Z])[^,;()]{{1,40}}?){_LONG_AGO}$", rf"^my employer is {_REST}$"), Signal.SELF_FACT, 0.9, _named("employer"),
             yes=(Says("I work at Acme Robotics.", "user | employer |", "+acme robotics"), Says("I just joined Initech", "user | employer |", "+initech"), Says("my employer is Globex", "user | employer |", "+globex")),
@@ -122,7 +128,7 @@ PATTERNS = (
     Pattern("self.team", rx(r"^(?:i(?:'m|’m| am)|i work) (?:now |currently )?(?:on|in|with) the (?P<value>[\w-]+(?: [\w-]+){0,2}) team$", r"^my team is (?:the )?(?P<value>[\w-]+(?: [\w-]+){0,2}?)(?: team)?$"), Signal.SELF_FACT, 0.8, _plain("team"),
             yes=(Says("I'm on the payments team.", "user | team |", "+payments"), Says("My team is Platform.", "user | team |", "+platform"), Says("I work with the growth team", "user | team |", "+growth")),
             no=("I'm on the phone.", "Am I on the payments team?", "I used to be on the payments team. I was on the payments team?")),
-    Pattern("self.diet", rx(rf"^{_WHO} (?:a |an |now |strictly |mostly )*(?P<value>vegetarian|vegan|pescatarian|pescetarian|halal|kosher|gluten[- ]free|lactose[- ]intolerant|diabetic|celiac|coeliac|keto)$"), Signal.SELF_FACT, 0.9, _plain("diet"),
+    Pattern("self.diet", rx(rf"^{_WHO} (?:a |an |now |strictly |mostly )*(?P<value>vegetarian|vegan|pescatarian|pescetarian|halal|kosher|gluten[- ]free|lactose[- ]intolerant|diabetic|celiac|coeliac|keto)(?: now| these days)?$"), Signal.SELF_FACT, 0.9, _plain("diet"),
             yes=(Says("I'm vegetarian.", "user | diet |", "+vegetarian"), Says("I am a vegan", "user | diet |", "+vegan"), Says("fyi I'm lactose intolerant", "user | diet |", "+lactose intolerant")),
             no=("Am I vegan?", "I used to be vegan. I was vegetarian?", "If I were vegan I'd say so.", "my friend says I'm vegan")),
     Pattern("self.allergy", rx(rf"^(?:{_WHO} (?:severely |very |deathly )?allergic to|i have (?:an? )?(?:severe )?allergy to) {_REST}$", r"^i have a (?:severe )?(?P<value>[\w-]+(?: [\w-]+)?) allergy$"), Signal.SELF_FACT, 0.95, _allergy,

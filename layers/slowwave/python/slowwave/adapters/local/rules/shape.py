@@ -16,7 +16,7 @@ FRAME_WORDS = frozenset("the user user's users is has does do not prefers works 
 _HEDGED_IMPORTANCE = 0.2
 _SAFETY_IMPORTANCE = 0.95
 _DURABLE_IMPORTANCE = 0.9
-_VERBS = "live work use prefer like love hate dislike speak go want need plan hope aim intend run code write get expect eat drink drive keep think believe"
+_VERBS = "live work use prefer like love hate dislike speak go want need plan hope aim intend run code write get expect eat drink drive keep think believe ask"
 _THIRD = {verb: verb + ("es" if verb == "go" else "s") for verb in _VERBS.split()} | {"have": "has", "do": "does", "don't": "doesn't", "don’t": "doesn't", "am": "is"}
 _SUBJECT = re.compile(rf"\bI(?P<be>'m|’m)?(?:'ve|’ve|'d|’d)?\b(?:\s+(?P<adverb>(?:\w+ly|always|just|now|mostly|usually|also|still)\s+)?(?P<verb>{'|'.join(_THIRD)})\b)?", re.IGNORECASE)
 _OTHERS = (

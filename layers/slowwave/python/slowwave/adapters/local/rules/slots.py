@@ -11,13 +11,14 @@ from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.values import is_typed, is_value, read_value, trimmed
 from slowwave.domain.claims import Polarity, Signal, Skeleton, Standing, Value
-from slowwave.domain.keys import is_path, normalize_subject, singular, split_environment, words_of
+from slowwave.domain.keys import ENVIRONMENTS, is_path, normalize_subject, singular, split_environment, words_of
 
 SELF_SLOTS = frozenset("name home hometown role employer timezone language pronouns age birthday team diet nickname".split()) | {"native language", "preferred language"}
 _CLASSES = frozenset(CHOICES.values())
 _PRONOUN = re.compile(
-    r"^(?:it|this|that|these|those|i|you|he|she|her|his|their|they|we|there|here|which|who|what|one|people|nothing|something|everything|someone|where|why|how|when|if|all|my guess|both|each|none|let|so|and|but|because|as)\b"
-    r"|\b(?:that|which|who|because|i|you|he|she|they|we|said|says|is|are|was|if|when)\b", re.IGNORECASE)
+    r"^(?:it|this|that|these|those|i|you|he|she|her|his|their|they|we|there|here|which|who|what|one|people|nothing|something|everything|someone|where|why|how|when|if|all|my guess|both|each|none|let|so|and|but|because|as|\w+ing|don'?t|not|no)\b"
+    r"|\b(?:that|which|who|because|i|you|he|she|they|we|said|says|claims?|states|thinks|wants|is|are|was|if|when)\b", re.IGNORECASE)
+_FILLED = re.compile(r"\s+(?:of choice|here|we use|that we use|to use|in use|of record)(?:\s+here)?$", re.IGNORECASE)
 _MAX_SUBJECT_WORDS = 7
 _DEFINITE = re.compile(r"^(?:the|our|my|your|\w+(?:'s|’s)|all|every|for)\b|`|[_/-]|\d", re.IGNORECASE)
 
@@ -44,11 +45,12 @@ def draft(hit: Hit, subject: str, value: str, old: str = "", *, signal: Signal |
     scope = scoped(value, hit.clause.condition, places=True)
     value = trimmed(scope.text)
     side = scoped(f"{subject}", places=False)
-    subject = side.text
+    subject = _FILLED.sub("", side.text)
     if not subject or not is_subject(subject) or not value or not is_value(normalize_subject(subject) or "x", value):
         return None
-    noun = singular(words_of(subject)[-1]) if words_of(subject) else ""
-    if not (_DEFINITE.search(subject) or noun in SLOT_NOUNS or words_of(subject)[-1] in SLOT_NOUNS or hit.has(CORRECTION, REMEMBER, WE)):
+    noun = words_of(subject)[-1]
+    named = is_typed(value) and not {noun, singular(noun)}.isdisjoint(SLOT_NOUNS)
+    if not (_DEFINITE.search(subject) or subject.lower() in ENVIRONMENTS or named or hit.has(CORRECTION, REMEMBER)):
         return None
     where = " ".join(sorted({part for part in (scope.qualifier, scope.path, side.qualifier, side.path) if part}))
     key = slot(subject, read_value(value), where, polarity)
@@ -62,6 +64,10 @@ def draft(hit: Hit, subject: str, value: str, old: str = "", *, signal: Signal |
 def _with_condition(hit: Hit) -> str:
     raw = hit.clause.raw
     return f"{hit.clause.condition}, {raw}" if hit.clause.condition else raw
+
+
+def _listed(hit: Hit) -> Draft | None:
+    return _is(hit) if re.match(r"(?:the|our|my)\b", hit.raw("subject"), re.IGNORECASE) or hit.has(CORRECTION, REMEMBER) else None
 
 
 def _is(hit: Hit) -> Draft | None:
@@ -86,7 +92,7 @@ def _is_not(hit: Hit) -> Draft | None:
 
 
 _SUBJECT = r"(?P<subject>[^,;:()=?]{2,70}?)"
-_VALUE = r"(?P<value>[^,;()]{1,80}?)"
+_VALUE = r"(?P<value>(?:[^,;()]|,(?=\d)){1,80}?)"
 _VERBS = r"changed|updated|set|moved|bumped|raised|lowered|increased|decreased|reduced|dropped|switched|migrated|upgraded|downgraded|cut|extended|shortened|renamed|relocated|shifted|pushed|postponed|rescheduled"
 _SINCE = r"(?:,? (?:last \w+|yesterday|recently|already|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|(?:a|two|three|few|a few|a couple of) \w+ ago|as of .{3,20}))?"
 
@@ -136,10 +142,9 @@ PATTERNS = (
     Pattern(
         "slot.is",
         rx(
-            rf"^{_SUBJECT} (?:is|are|=|equals|will be|becomes)(?: now| currently| always| called| named| set to)* {_VALUE}(?:,? (?:and )?not (?P<old>[^,;]{{1,40}}))?$",
+            rf"^{_SUBJECT} (?:is|are|equals|will be|becomes)(?: now| currently| always| called| named| set to| on| due| due on| scheduled for)* {_VALUE}(?:,? (?:and )?not (?P<old>[^,;]{{1,40}}))?$",
             rf"^{_SUBJECT} (?:is|are)(?: now)? not (?P<old>[^,;]{{1,40}}?),? but (?:rather )?{_VALUE}$",
             rf"^{_SUBJECT} (?:lives? (?:at|in|on)|points? (?:at|to)|runs? on|listens? on|defaults? to|starts? at|happens? (?:on|at)|belongs? to|goes to|ends? at|uses?)(?: now)? {_VALUE}(?:,? (?:and )?not (?P<old>[^,;]{{1,40}}))?$",
-            rf"^{_SUBJECT}(?:\s*=\s*|: )(?P<old>)(?P<value>[\w.:/$€£%@+-]+(?: (?:s|ms|seconds?|minutes?|hours?|days?|weeks?|months?|[MGK]B))?)$",
         ),
         Signal.SELF_FACT,
         0.7,
@@ -151,5 +156,20 @@ PATTERNS = (
             Says("The API port is 8443, not 8080.", "api port | is |", "+8443"),
         ),
         no=("The build is broken.", "This is 5.", "Is the timeout 30 s?", "My manager says the timeout is 30 s.", "Imagine the timeout is 30 s.", "the problem is line 30"),
+    ),
+    Pattern(
+        "slot.listed",
+        rx(
+            rf"^{_SUBJECT}(?:\s*=\s*|: )(?P<old>)(?P<value>[\w.:/$€£%@+-]+(?: (?:s|ms|seconds?|minutes?|hours?|days?|weeks?|months?|[MGK]B))?)$",
+        ),
+        Signal.SELF_FACT,
+        0.7,
+        _listed,
+        yes=(
+            Says("Remember: deploy region = eu-west-1", "deploy region | is |", "+eu-west-1"),
+            Says("our staging port: 8443", "port | is | staging", "+8443"),
+            Says("the cache ttl = 300 s", "cache ttl | is |", "+300 s"),
+        ),
+        no=("Version: 2.1.17", "x = 5", "the total: 5?"),
     ),
 )

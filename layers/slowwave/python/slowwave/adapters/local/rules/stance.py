@@ -27,7 +27,7 @@ _REPORTING = (
 _PEOPLE = (
     r"(?:he|she|they|someone|somebody|everyone|everybody|people|folks|some(?: people)?|many|others|my (?:\w+ )?(?:boss|manager|colleague|coworker|co-worker"
     r"|friend|wife|husband|partner|mom|mum|dad|brother|sister|lead|teacher|doctor|client|teammate|roommate|cousin|neighbou?r|ex)"
-    r"|(?:the|our|a|this|that|their|your|some) (?:[\w-]+ ){0,2}(?:docs?|documentation|readme|article|blog(?: post)?|guide|manual|spec|error|compiler|internet|bot|tutorial"
+    r"|(?:the|our|a|this|that|their|your|some) (?:[\w'’-]+ ){0,2}(?:docs?|documentation|readme|article|blog(?: post)?|guide|manual|spec|error|compiler|internet|bot|tutorial"
     r"|book|team|vendor|customer|client|lead|cto|ceo|pm|manager|intern|consultant|contractor|reviewer|output|message|page|comment|ticket|issue|email|log"
     r"|website|chatbot|model|assistant|agent|tool|guy|designer|lawyer|auditor|paper|video|podcast|post|thread|answer|wiki|changelog))"
 )
@@ -56,11 +56,11 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
         "reported",
         re.compile(
             r"\b(?:according to|apparently|supposedly|allegedly|rumou?r(?:s|ed)?|reportedly|i(?:'ve| have)? (?:just )?(?:heard|read|saw|seen|been told)|i was told|word is"
-            r"|as per the|per the (?:docs|readme|guide|spec)|says here|quote|quoting|it says|which says|that says|was told)\b",
+            r"|as per the|per the (?:docs|readme|guide|spec)|says here|quoting|(?:^|, )quote[,:]|it says|which says|that says|was told)\b",
             re.IGNORECASE,
         ),
     ),
-    ("reported", re.compile(rf"(?<![.!?] )\b(?!I\b|We\b|You\b|The\b|It\b)[A-Z][a-z]+(?: [A-Z][a-z]+)? (?:also |just |always )?{_REPORTING}\b")),
+    ("reported", re.compile(rf"(?<![.!?] )\b(?!I\b|We\b|You\b|The\b|It\b)(?!Always|Never|Please|Also|Just|Now|Then)[A-Z][a-z]+(?: [A-Z][a-z]+)? (?:also |just |always )?(?:(?=\w+(?:s|ed|d|t)\b)|(?=wrote|told)){_REPORTING}\b")),
     (
         "sarcasm",
         re.compile(
@@ -113,11 +113,18 @@ _GUESS = re.compile(
 )
 
 
-def stance_of(sentence: str) -> Stance:
-    """Read the stance of one masked sentence; the first blocking cue wins."""
+_OF_THE_CLAUSE = frozenset({"question", "future"})
+
+
+def stance_of(sentence: str, clause: str | None = None) -> Stance:
+    """Read the stance of one masked sentence; the first blocking cue wins.
+
+    What is asked, guessed or planned is read from the clause alone: the sentence may go on with a question.
+    """
+    part = sentence if clause is None else clause
     for name, cue in _CUES:
-        if cue.search(sentence):
+        if cue.search(part if name in _OF_THE_CLAUSE else sentence):
             return Stance(blocked=name)
-    if _GUESS.search(sentence):
+    if _GUESS.search(part):
         return Stance(blocked="guess")
-    return Stance(hedged=bool(_HEDGE.search(sentence)))
+    return Stance(hedged=bool(_HEDGE.search(part)))

@@ -18,13 +18,17 @@ _NARROW = re.compile(r"\.(?:py|ts|tsx|js|go|rs|rb)\b|::|\s-(?:k|run|t|g|testName
 _CANNOT_RUN = re.compile(
     r"command not found|no such file or directory|unknown (?:flag|option|command|shorthand)|unrecogni[sz]ed (?:argument|option|command)|invalid (?:option|flag)|not recognized|missing script|no module named|enoent|not a git repository"
     r"|permission denied|no rule to make target|could not find|cannot find (?:module|package)|no required module|is not installed|illegal option|usage:", re.IGNORECASE)
+_PASSED = re.compile(r"^(?:ok\s+\S+\s|PASS\b|=+ .*\b\d+ passed|test result: ok|Tests:\s+\d+ passed|OK \(\d+ tests?|All tests passed)", re.MULTILINE)
+_FAILED = re.compile(r"\bFAIL(?:ED)?\b|\bfailed\b|\berror\b", re.IGNORECASE)
+_BROWSING = re.compile(r"^(?:ls|cd|cat|find|grep|head|tail|pwd|echo|sed|awk|rg|wc|tree|which|mkdir|rm|cp|mv|sleep|touch|open|less|diff)\b")
+_AROUND = re.compile(r"^cd \S+ && |\s+2>&1|\s+\|\s+(?:tail|head|grep|tee)\b.*$")
 _PREFIX = re.compile(r"^(?:cd \S+ && |\w+=\S+ |sudo |time |npx |uv run |poetry run |python3? -m |\.?/?\S*/bin/)*")
 
 
 def observed(record: Record, earlier: Sequence[Record]) -> list[Candidate]:
     """Candidates from one tool result, read with the calls before it."""
     call = _call_of(record, earlier)
-    if call is None or record.tool is None or record.tool.outcome is not Outcome.OK:
+    if call is None or record.tool is None or not _succeeded(record, call):
         return []
     command = _command(call)
     here = _span(record)
@@ -34,13 +38,21 @@ def observed(record: Record, earlier: Sequence[Record]) -> list[Candidate]:
     return [each for each in found if each is not None]
 
 
+def _succeeded(record: Record, call: Record) -> bool:
+    """Whether the tool said so, or, where the transcript does not keep the outcome, a test run's own words do."""
+    outcome = record.tool.outcome if record.tool else Outcome.UNKNOWN
+    shown = record.text[-4000:]
+    passed = bool(_TESTS.match(_command(call)) and _PASSED.search(shown) and not _FAILED.search(shown))
+    return outcome is Outcome.OK or (outcome is Outcome.UNKNOWN and passed)
+
+
 def _call_of(result: Record, earlier: Sequence[Record]) -> Record | None:
     wanted = result.tool.call_id if result.tool else ""
     return next((each for each in reversed(earlier) if each.kind is Kind.TOOL_CALL and each.tool and each.tool.call_id == wanted), None) if wanted else None
 
 
 def _command(call: Record) -> str:
-    command = " ".join(call.tool.command.split()) if call.tool else ""
+    command = _AROUND.sub("", " ".join(call.tool.command.split())) if call.tool else ""
     return command if 2 < len(command) <= MAX_COMMAND and "<<" not in command else ""  # noqa: PLR2004
 
 
@@ -63,7 +75,7 @@ def _entry_point(record: Record, call: Record, command: str, here: Span) -> Cand
     test, there = _TESTS.match(command), _command_span(call)
     if test is None or there is None or _NARROW.search(command):
         return None
-    key = ClaimKey("test", "command", test["tool"].split()[0] if test["tool"].startswith(("pytest", "py.test")) else test["tool"])
+    key = ClaimKey("test", "command", command)
     claim = _claim(key, Value(ValueKind.COMMAND, command), f"`{command}` works.", "test entry point", record)
     return Candidate(claim, here, Signal.OBSERVATION, 0.5, "tool.test_passed", support=(there,))
 
@@ -71,6 +83,8 @@ def _entry_point(record: Record, call: Record, command: str, here: Span) -> Cand
 def _worked(record: Record, call: Record, command: str, here: Span, earlier: Sequence[Record]) -> Candidate | None:
     """The command worked where the last similar one could not run at all."""
     there = _command_span(call)
+    if _BROWSING.match(command):
+        return None
     for result in reversed(earlier):
         if result.kind is not Kind.TOOL_RESULT or result.tool is None or result.tool.outcome is not Outcome.FAILED or not _CANNOT_RUN.search(result.text[:4000]):
             continue

@@ -17,9 +17,10 @@ _UNITS = {
 _NUMBER = re.compile(r"(?P<pre>[$€£])?\s?(?P<number>[-+]?\d{1,3}(?:[,_]\d{3})+(?:\.\d+)?|[-+]?\d+(?:\.\d+)?)\s?(?P<scale>[kKmM](?![a-zA-Z]))?\s?(?P<unit>%|€|[a-zA-Z]+)?(?P<more>(?:\s[a-zA-Z]+){0,2})")
 _VERSION = re.compile(r"(?:v(?:ersion)?\s?)?(\d+(?:\.\d+){1,3}(?:[-+.][\w.]+)?|(?<=v)\d+)", re.IGNORECASE)
 _IDENTIFIER = re.compile(r"[\w@]*(?:\d|[_./:@#-])[\w./:@#+-]*[\w/]|[a-z]+[A-Z]\w*|[A-Z][A-Z0-9]+")
+_ADJECTIVAL = re.compile(r"(?:ful|ous|ive|able|ible|less|ish|ing|ly)$|^(?:super|key|fun|cool|family|pregnant|sweet|cute|lovely|lot|bit|much|many|mine|yours|priceless|crucial|amazing|married|sick|dead|alive|lost|hard|so|such|like|almost|about|around|going)$")
 _LONGEST_VALUE_WORDS = 7
 _TRAILING = re.compile(r"[,\s]+(?:now|instead|these days|currently|as of (?:now|today)|again|already|at present|since (?:last )?\w+|last (?:week|month|year|\w+day)|yesterday|recently|as well|too|though|by the way|btw|then|(?:a|two|few|a few) \w+ ago|not \w+)$", re.IGNORECASE)
-_LEADING = re.compile(r"^(?:now|currently|actually|just|called|named|set to|exactly|always|only|already|still|really|about to be|at|in fact|to be|using|uses)\s+", re.IGNORECASE)
+_LEADING = re.compile(r"^(?:probably|likely|presumably|now|currently|actually|just|called|named|set to|exactly|always|only|already|still|really|about to be|at|in fact|to be|using|uses)\s+", re.IGNORECASE)
 
 
 def trimmed(text: str) -> str:
@@ -67,7 +68,7 @@ def is_value(subject: str, text: str) -> bool:
         return False
     if is_typed(text):
         return True
-    if words[0].lower() in ("a", "an", "the", "one", "part") and len(words) > 3:
+    if words[0].lower() in ("a", "an", "the", "one", "part") or len(words) > 3 or any(_ADJECTIVAL.search(word.lower()) for word in words):  # noqa: PLR2004
         return False
     return singular(subject.split()[-1]) in SLOT_NOUNS or subject.split()[-1] in SLOT_NOUNS
 
