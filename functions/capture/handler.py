@@ -31,5 +31,6 @@ def _capture(event: http.Event, ports: Ports) -> http.Response:
         registry=ports.registry,
         clock=ports.clock,
     )
-    log("captured", scope=scope.key)
+    counts = {"stored": captured["stored"], "duplicates": captured["duplicate"], "failed": len(captured["failed"])}
+    log("captured", scope=scope.key, **counts)
     return http.answer(200, captured)

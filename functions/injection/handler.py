@@ -32,5 +32,6 @@ def _read(event: http.Event, ports: Ports) -> http.Response:
         sets=ports.sets,
         tokenizer=ports.tokenizer,
     )
-    log("injection read", scope=scope.key, etag=rendered.etag)
-    return http.cacheable(event, {"text": rendered.text}, rendered.etag)
+    log("injection read", scope=scope.key, etag=rendered.etag, tokens=rendered.tokens)
+    body = {"text": rendered.text, "set": rendered.set_hash, "tokens": rendered.tokens, "budget": rendered.budget}
+    return http.cacheable(event, body, rendered.etag)

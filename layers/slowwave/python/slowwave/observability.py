@@ -17,7 +17,7 @@ class Line(TypedDict, total=False):
 
     Attributes:
         scope: encoded scope key.
-        run, stage, item, etag: ids and names of this package.
+        run, stage, etag: ids and names of this package.
         state: how a run ended.
         more: whether the stage asked to be called again.
     """
@@ -25,7 +25,6 @@ class Line(TypedDict, total=False):
     scope: str
     run: str
     stage: str
-    item: str
     etag: str
     state: str
     more: bool
