@@ -9,12 +9,14 @@ added.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 
 from slowwave.domain.claims import Claim, Polarity
 from slowwave.domain.hashing import sha256_hex
+from slowwave.domain.negation import CONTRASTS, NEGATORS, Side, Word, sided, split
 
 MAX_STATEMENT = 400
 """Code points of a statement; a longer one is not one testable sentence."""
@@ -26,14 +28,8 @@ FRAME_WORDS = frozenset(
 )
 """Words a statement may add to its evidence: they carry grammar, not content."""
 
-NEGATORS = frozenset(
-    "not no never none nothing neither nor without cannot can't don't doesn't didn't won't wouldn't shouldn't mustn't "
-    "isn't aren't wasn't weren't avoid stop forbid forbidden".split()
-)
-CONTRASTS = frozenset("instead rather over than anymore longer gone removed obsolete dropped wrong forget".split())
-"""Words that deny one thing in favour of another; they stand for a negation of what they dismiss."""
-
-_TOKEN = re.compile(r"[^\W_][\w]*(?:['’./:@+-]+\w+)*|\d[\d.,:/-]*", re.UNICODE)
+_CAMEL = re.compile(r"[a-z][A-Z]")
+_VOWEL = re.compile(r"[aeiouy]|[^\x00-\x7f]")
 _DISCOURSE = re.compile(r"^\s*(?:no|nope|nah|not quite|well no)\b[\s,.:;!—–-]+", re.IGNORECASE)
 
 
@@ -41,7 +37,7 @@ class Ungrounded(StrEnum):
     """Why a claim does not stand on its evidence."""
 
     TOO_LONG = "statement too long"
-    EMPTY = "empty statement or span"
+    EMPTY = "no content in statement or span"
     HASH = "evidence hash differs"
     NUMERAL = "numeral not in evidence"
     IDENTIFIER = "name or identifier not in evidence"
@@ -69,11 +65,11 @@ def check(claim: Claim, span_text: str, support_texts: Sequence[str] = ()) -> Gr
         span_text: the text of the primary span.
         support_texts: the texts of the support spans, in order.
     """
-    if not claim.statement.strip() or not span_text.strip():
+    if not _content(split(claim.statement)) or not span_text.strip():
         return Grounding(Ungrounded.EMPTY)
     if len(claim.statement) > MAX_STATEMENT:
         return Grounding(Ungrounded.TOO_LONG)
-    source = [span_text, *support_texts]
+    source = [sided(_DISCOURSE.sub("", span_text)), *(_open(split(text)) for text in support_texts)]
     parts = (claim.statement, claim.trigger, claim.approach, claim.counterexample)
     problems = (_check_words(part, source) for part in parts if part)
     worded = next((each for each in problems if not each), Grounding())
@@ -85,48 +81,61 @@ def check_hash(text: str, expected: str) -> Grounding:
     return Grounding() if sha256_hex(text) == expected else Grounding(Ungrounded.HASH)
 
 
-def _check_words(sentence: str, source: Sequence[str]) -> Grounding:
-    wanted = [each for each in tokens(sentence) if each.lower() not in FRAME_WORDS | NEGATORS]
-    orders = [[_stem(each) for each in tokens(" ".join(order))] for order in _readings(source)]
-    present = set(orders[0])
-    for token in wanted:
-        if _stem(token) not in present:
-            return Grounding(_kind_of(token, sentence), token)
-    stems = [_stem(each) for each in wanted]
-    if not any(_is_subsequence(stems, order) for order in orders):
-        return Grounding(Ungrounded.ORDER)
-    return Grounding()
+def _open(words: Sequence[Word]) -> list[Word]:
+    """Words of a supporting span: whether they are affirmed is for the claim's own words to say."""
+    return [replace(word, side=Side.OPEN) for word in words]
 
 
-def _readings(source: Sequence[str]) -> Iterable[Sequence[str]]:
-    """The orders in which spans may be read: the claim's own words first, or what supports them first."""
-    yield source
-    if len(source) > 1:
-        yield [*source[1:], source[0]]
+def _content(words: Iterable[Word]) -> list[Word]:
+    return [word for word in words if word.text.lower() not in FRAME_WORDS | NEGATORS]
 
 
-def _check_polarity(claim: Claim, source: Sequence[str]) -> Grounding:
-    said = {each.lower().replace("’", "'") for each in tokens(_DISCOURSE.sub("", source[0]))}
-    stated = {each.lower().replace("’", "'") for each in tokens(claim.statement)}
-    says_no, states_no = bool(said & NEGATORS), bool(stated & NEGATORS)
-    contrasted = bool((said | stated) & CONTRASTS)
+def _check_words(sentence: str, source: Sequence[Sequence[Word]]) -> Grounding:
+    wanted = _content(split(sentence))
+    present = {_stem(word.text) for part in source for word in part}
+    for word in wanted:
+        if _stem(word.text) not in present:
+            return Grounding(_kind_of(word.text, sentence), word.text)
+    return Grounding() if _stands_in(wanted, source, _same_word) else Grounding(Ungrounded.ORDER)
+
+
+def _stands_in(wanted: Sequence[Word], source: Sequence[Sequence[Word]], same: Callable[[Word, Word], bool]) -> bool:
+    """Whether the words stand in the source in their order: its own span read first, or what supports it first."""
+    orders = {(*range(len(source)),), (*range(1, len(source)), 0)}
+    readings = ([word for part in order for word in source[part]] for order in sorted(orders))
+    return any(_is_subsequence(wanted, reading, same) for reading in readings)
+
+
+def _same_word(one: Word, other: Word) -> bool:
+    return _stem(one.text) == _stem(other.text)
+
+
+def _same_side(one: Word, other: Word) -> bool:
+    return _same_word(one, other) and one.agrees(other)
+
+
+def _is_affirmed(one: Word, other: Word) -> bool:
+    return _same_word(one, other) and one.side is other.side is Side.AFFIRMED
+
+
+def _check_polarity(claim: Claim, source: Sequence[Sequence[Word]]) -> Grounding:
+    stated = sided(claim.statement)
+    says_no, states_no = _has(source[0], NEGATORS), _has(stated, NEGATORS)
+    contrasted = _has(source[0], CONTRASTS) or _has(stated, CONTRASTS)
     if states_no and not says_no and not contrasted:
         return Grounding(Ungrounded.POLARITY, "added negation")
-    if (
-        says_no
-        and not states_no
-        and not contrasted
-        and not any(part for part in (claim.counterexample, claim.approach))
-    ):
+    if not _stands_in(_content(stated), source, _same_side):
+        return Grounding(Ungrounded.POLARITY, "affirms what is dismissed, or dismisses what is affirmed")
+    excused = contrasted or claim.counterexample or claim.approach
+    if says_no and not states_no and not excused and not _stands_in(_content(stated), source, _is_affirmed):
         return Grounding(Ungrounded.POLARITY, "lost negation")
     if claim.polarity is Polarity.DENY and not (says_no or contrasted):
         return Grounding(Ungrounded.POLARITY, "denial without a negation")
     return Grounding()
 
 
-def tokens(text: str) -> list[str]:
-    """Split into words, numerals, identifiers and paths, without surrounding punctuation."""
-    return [each.rstrip(".,:;/-'’") for each in _TOKEN.findall(text)]
+def _has(words: Iterable[Word], listed: frozenset[str]) -> bool:
+    return any(word.text.lower() in listed for word in words)
 
 
 def _kind_of(token: str, sentence: str) -> Ungrounded:
@@ -138,18 +147,20 @@ def _kind_of(token: str, sentence: str) -> Ungrounded:
     return Ungrounded.WORD
 
 
+@cache
 def _stem(token: str) -> str:
-    """Fold case and the commonest English endings; identifiers and numerals keep their form."""
-    word = token.lower().replace("’", "'").removesuffix("'s")
-    if any(not each.isalpha() for each in word):
+    """Fold case and the commonest English endings; numerals and identifiers, camelCase among them, keep their form."""
+    word = token.lower().removesuffix("'s")
+    if not word.isalpha() or _CAMEL.search(token):
         return word
     for ending in ("ies", "es", "s", "ing", "ed"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            word = word[: -len(ending)]
+        rest = word.removesuffix(ending)
+        if rest != word and len(rest) >= 3 and _VOWEL.search(rest):
+            word = rest
             break
-    return word.rstrip("ey") if len(word) > 3 else word
+    return re.sub("[ey]$", "", word) if len(word) > 3 else word
 
 
-def _is_subsequence(wanted: Sequence[str], within: Sequence[str]) -> bool:
+def _is_subsequence(wanted: Sequence[Word], within: Sequence[Word], same: Callable[[Word, Word], bool]) -> bool:
     rest = iter(within)
-    return all(any(each == other for other in rest) for each in wanted)
+    return all(any(same(each, other) for other in rest) for each in wanted)
