@@ -53,7 +53,14 @@ _CODING_SYNONYMS = {
     "ci": "ci",
 }
 
-_ABBREVIATIONS = {"repo": "repository", "db": "database", "config": "configuration", "doc": "documentation", "env": "environment", "tz": "timezone"}
+_ABBREVIATIONS = {
+    "repo": "repository",
+    "db": "database",
+    "config": "configuration",
+    "doc": "documentation",
+    "env": "environment",
+    "tz": "timezone",
+}
 """Replaced inside longer phrases too."""
 
 _ASSISTANT_SYNONYMS = {
@@ -111,7 +118,8 @@ DETERMINERS = frozenset(
 )
 
 _UNSAID = DETERMINERS | frozenset(
-    "please always never ever again anymore also really just simply either too now still currently i we you they it us me them be is "
+    "please always never ever again anymore also really just simply either too now still currently i we you they it "
+    "us me them be is "
     "are was were been being will would shall do does did to there here not no don't longer and then so very "
     "should must can may need needs have has had".split()
 )
@@ -128,11 +136,13 @@ _IRREGULAR_PLURALS = {
     "queries": "query",
 }
 _SINGULAR_IN_S = re.compile(
-    r"(?:ss|us|ysis|asis|axis|esis|isis|ics|ews|aws|ios|macos|kubernetes|postgres|redis|tennis|jenkins|always|sales|https|tls|dns|css|js)$"
+    r"(?:ss|us|ysis|asis|axis|esis|isis|ics|ews|aws|ios|macos|kubernetes|postgres|redis|tennis|jenkins|always|sales|"
+    r"https|tls|dns|css|js)$"
 )
 _WORD = re.compile(r"[^\W_][\w.+#/@:%'-]*|[./~][\w./-]+", re.UNICODE)
 _PATH = re.compile(
-    r"(?:\.{0,2}/|~/)?(?:[\w.@+*-]+/)+[\w.@+*-]*|/[\w.@+*-]+|[\w-]+\.(?:py|js|ts|tsx|go|rs|java|md|ya?ml|toml|json|sql|sh|rb|c|h|cpp|env|lock|txt)"
+    r"(?:\.{0,2}/|~/)?(?:[\w.@+*-]+/)+[\w.@+*-]*|/[\w.@+*-]+|[\w-]+\.(?:py|js|ts|tsx|go|rs|java|md|ya?ml|toml|json|"
+    r"sql|sh|rb|c|h|cpp|env|lock|txt)"
 )
 _VOWEL = re.compile(r"[aeiouy]")
 _MIN_STEM = 3

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import CORRECTION, DECISION, DURABLE, ELSEWHERE, HOUSE, LETS, MUST, REMEMBER, WANT, WE
+from slowwave.adapters.local.rules.clauses import (
+    CORRECTION,
+    DECISION,
+    DURABLE,
+    ELSEWHERE,
+    HOUSE,
+    LETS,
+    MUST,
+    REMEMBER,
+    WANT,
+    WE,
+)
 from slowwave.adapters.local.rules.lexicon import VERBS, choice_of
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.scopes import scoped
@@ -13,10 +24,21 @@ from slowwave.adapters.local.rules.values import read_value, trimmed
 from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import is_path, normalize_subject, split_environment, words_of
 
-THING = r"[\w`@/+#.*'¤\"-]+(?:\s(?!instead|rather|than\b|last\b|yesterday|recently|over|for|as|when|in\b|on\b|to\b|and not|not\b|now\b|if\b|from\b)[\w`@/+#.*'\"-]+){0,4}"
-_OTHER = rf"(?:,?\s+(?:instead of|rather than|in place of|over|and not|not|in favou?r of not)\s+(?:using\s+|use\s+)?(?P<other>{THING}))"
+THING = (
+    r"[\w`@/+#.*'¤\"-]+(?:\s(?!instead|rather|than\b|last\b|yesterday|recently|over|for|as|when|in\b|on\b|to\b|"
+    r"and not|not\b|now\b|if\b|from\b)[\w`@/+#.*'\"-]+){0,4}"
+)
+_OTHER = (
+    rf"(?:,?\s+(?:instead of|rather than|in place of|over|and not|not|in favou?r of not)\s+(?:using\s+|"
+    rf"use\s+)?(?P<other>{THING}))"
+)
 _PURPOSE = r"(?:\s+(?P<for>for|as|to|in|on|when|if|everywhere)\b\s*(?P<purpose>[^,]{0,80}?))?"
-_VAGUE = re.compile(r"^(?:this|that|these|those|it|them|the (?:same|following|above|existing|new|old|code|first|second|other|one|latest|tool|file|function|data)|same|your|what|whatever|any|all|more|less|one|a (?:different|new|similar)|an? |something|other|different|existing)\b", re.IGNORECASE)
+_VAGUE = re.compile(
+    r"^(?:this|that|these|those|it|them|the (?:same|following|above|existing|new|old|code|first|second|other|one|"
+    r"latest|tool|file|function|data)|same|your|what|whatever|any|all|more|less|one|a (?:different|new|similar)|an? |"
+    r"something|other|different|existing)\b",
+    re.IGNORECASE,
+)
 _LASTING = frozenset({DURABLE, HOUSE, WE, MUST, WANT, DECISION, REMEMBER, CORRECTION, ELSEWHERE})
 _NO = Polarity.DENY
 
@@ -60,19 +82,35 @@ def _use(hit: Hit) -> Draft | None:
     lasting = hit.has(*_LASTING) or bool(hit.match.groupdict().get("adverb"))
     if not (lasting or other or (known and hit.clause.flags.isdisjoint({LETS}))):
         return None
-    joint, purpose, qualifier = hit.raw("for").lower(), hit.raw("purpose"), ""
-    scope = scoped(f"{purpose}", hit.clause.condition, places=False)
+    joint, purpose, qualifier, condition = hit.raw("for").lower(), hit.raw("purpose"), "", hit.clause.condition
+    if not joint and condition.lower().startswith("for "):
+        joint, purpose, condition = "for", condition[4:], ""
+    scope = scoped(purpose, condition, places=False)
     if joint in ("for", "as"):
         purpose = scope.text
     elif joint:
-        qualifier = scoped(f"x {joint} {purpose}").qualifier or scoped(f"x {joint} {purpose}").path if joint != "to" else ""
+        qualifier = (
+            scoped(f"x {joint} {purpose}").qualifier or scoped(f"x {joint} {purpose}").path if joint != "to" else ""
+        )
         purpose = purpose if joint == "to" else ""
     qualifier = " ".join(part for part in (qualifier, scope.qualifier if joint in ("for", "as", "") else "") if part)
-    if len(words_of(purpose)) > 6 or re.search(r"\b(?:it|this|that|them)\b", purpose) or (hit.match.re.pattern.startswith("^(?P<thing>(?!") and not hit.has(DECISION)) or (hit.match.re.pattern.startswith("^on") and not known):  # noqa: PLR2004
+    if (
+        len(words_of(purpose)) > 6
+        or re.search(r"\b(?:it|this|that|them)\b", purpose)
+        or (hit.match.re.pattern.startswith("^(?P<thing>(?!") and not hit.has(DECISION))
+        or (hit.match.re.pattern.startswith("^on") and not known)
+    ):
         return None
     key = chosen(thing, purpose, qualifier)
     statement = impersonal(f"{hit.clause.condition}, {hit.clause.raw}" if hit.clause.condition else hit.clause.raw)
-    return Draft(key, statement, "convention", overridden(thing, other, purpose, qualifier), trigger=hit.clause.condition, counterexample=other)
+    return Draft(
+        key,
+        statement,
+        "convention",
+        overridden(thing, other, purpose, qualifier),
+        trigger=hit.clause.condition,
+        counterexample=other,
+    )
 
 
 def _not_use(hit: Hit) -> Draft | None:
@@ -84,7 +122,14 @@ def _not_use(hit: Hit) -> Draft | None:
     key, denied = refused(thing, purpose, rest.qualifier or rest.path if not purpose else "")
     stopped = hit.raw("neg").lower().startswith(("stop", "no longer", "quit")) or hit.has("anymore")
     signal = Signal.REJECTION if stopped else None
-    return Draft(key, hit.clause.raw, "convention", (*denied, Key(key.subject, "use", key.qualifier)), signal=signal, counterexample=thing)
+    return Draft(
+        key,
+        hit.clause.raw,
+        "convention",
+        (*denied, Key(key.subject, "use", key.qualifier)),
+        signal=signal,
+        counterexample=thing,
+    )
 
 
 def _not_that(hit: Hit) -> Draft | None:
@@ -100,18 +145,35 @@ def _switched(hit: Hit) -> Draft | None:
         return None
     if not new:
         key, denied = refused(old, what)
-        return Draft(key, impersonal(hit.clause.raw), "convention", (*denied, Key(key.subject, "use", key.qualifier)), signal=Signal.REJECTION, standing=Standing.FACT)
+        return Draft(
+            key,
+            impersonal(hit.clause.raw),
+            "convention",
+            (*denied, Key(key.subject, "use", key.qualifier)),
+            signal=Signal.REJECTION,
+            standing=Standing.FACT,
+        )
     if not (what or old or choice_of(new)[0]):
         return None
-    return Draft(chosen(new, what), impersonal(hit.clause.raw), "architecture", overridden(new, old, what, ""), standing=Standing.FACT)
+    return Draft(
+        chosen(new, what),
+        impersonal(hit.clause.raw),
+        "architecture",
+        overridden(new, old, what, ""),
+        standing=Standing.FACT,
+    )
 
 
 PATTERNS = (
     Pattern(
         "choice.use",
         rx(
-            rf"^(?P<adverb>always\s+|only\s+|prefer to\s+|we (?:always|only)\s+)?(?:use|using|go(?:ing)? with|stick(?:ing)? (?:with|to)|choose|pick|adopt|rely on|standardi[sz](?:e|ing) on|default to)\s+(?P<thing>{THING}){_OTHER}{_PURPOSE}$",
-            rf"^(?P<adverb>always\s+|only\s+|prefer to\s+|we (?:always|only)\s+)?(?:use|using|go(?:ing)? with|stick(?:ing)? (?:with|to)|choose|pick|adopt|rely on|standardi[sz](?:e|ing) on|default to)\s+(?P<thing>{THING})(?P<other>)?{_PURPOSE}$",
+            rf"^(?P<adverb>always\s+|only\s+|prefer to\s+|we (?:always|only)\s+)?(?:use|using|go(?:ing)? with|"
+            rf"stick(?:ing)? (?:with|to)|choose|pick|adopt|rely on|standardi[sz](?:e|ing) on|"
+            rf"default to)\s+(?P<thing>{THING}){_OTHER}{_PURPOSE}$",
+            rf"^(?P<adverb>always\s+|only\s+|prefer to\s+|we (?:always|only)\s+)?(?:use|using|go(?:ing)? with|"
+            rf"stick(?:ing)? (?:with|to)|choose|pick|adopt|rely on|standardi[sz](?:e|ing) on|"
+            rf"default to)\s+(?P<thing>{THING})(?P<other>)?{_PURPOSE}$",
             rf"^(?P<thing>(?!(?:{VERBS})\b){THING})(?P<other>)\s+(?P<for>as|for)\s+(?P<purpose>(?!\d)[^,]{{2,60}}?)$",
             rf"^on (?P<thing>{THING})(?P<other>)(?: now)?$",
             rf"^instead of (?:using )?(?P<other>{THING}),? (?P<adverb>always )?use (?P<thing>{THING}){_PURPOSE}$",
@@ -127,11 +189,21 @@ PATTERNS = (
             Says("just use slog like we do everywhere else", "logging | is |", "+slog"),
             Says("always use trailing commas in Python files", "trailing comma | use | python fil"),
         ),
-        no=("Use the Read tool on main.py.", "He said to use pnpm instead of npm.", "Should we use pnpm instead of npm?", "Let's use yarn for this PR.", "maybe use pnpm instead of npm"),
+        no=(
+            "Use the Read tool on main.py.",
+            "He said to use pnpm instead of npm.",
+            "Should we use pnpm instead of npm?",
+            "Let's use yarn for this PR.",
+            "maybe use pnpm instead of npm",
+        ),
     ),
     Pattern(
         "choice.refuse",
-        rx(rf"^(?P<neg>never|don'?t(?: you)?(?: ever)?|do not(?: ever)?|stop|no longer|avoid|quit|no more|not)\s+(?:ever\s+)?(?:use|using|rely(?:ing)? on|resort(?:ing)? to)\s+(?P<thing>{THING}){_PURPOSE}$", rf"^(?P<neg>no more)\s+(?P<thing>{THING}){_PURPOSE}$"),
+        rx(
+            rf"^(?P<neg>never|don'?t(?: you)?(?: ever)?|do not(?: ever)?|stop|no longer|avoid|quit|no more|"
+            rf"not)\s+(?:ever\s+)?(?:use|using|rely(?:ing)? on|resort(?:ing)? to)\s+(?P<thing>{THING}){_PURPOSE}$",
+            rf"^(?P<neg>no more)\s+(?P<thing>{THING}){_PURPOSE}$",
+        ),
         Signal.PREFERENCE,
         0.7,
         _not_use,
@@ -154,15 +226,26 @@ PATTERNS = (
             Says("pnpm, not npm", "package manager | is |", "+pnpm"),
             Says("vitest, not jest, please", "test framework | is |", "+vitest"),
         ),
-        no=("Tabs, not spaces?", "Apples, not oranges.", "'Tabs, not spaces' is what the linter says.", "maybe tabs, not spaces"),
+        no=(
+            "Tabs, not spaces?",
+            "Apples, not oranges.",
+            "'Tabs, not spaces' is what the linter says.",
+            "maybe tabs, not spaces",
+        ),
     ),
     Pattern(
         "choice.switch",
         rx(
-            rf"^(?:have |been )?(?:switched|moved|migrated|changed|transitioned|converted|ported|going|went)\s+(?:over )?(?P<what>(?!from|to|away|off|over)[\w\s'-]{{2,40}}? )?from (?P<old>{THING}) (?:over )?to (?P<new>{THING})(?: for (?P<purpose>[^,]{{2,60}}))?(?: last \w+| in \w+| yesterday| recently)?$",
-            rf"^(?:have |been )?(?:replaced|swapped(?: out)?)\s+(?P<old>{THING}) (?:with|by|for) (?P<new>{THING})(?P<what>)?$",
-            rf"^(?:have |been )?(?:switched|moved|migrated|transitioned)\s+(?:over )?to (?P<new>{THING})(?P<old>)?(?: for (?P<what>[^,]{{2,60}}))?$",
-            rf"^(?:have |been )?(?:dropped|moved (?:away from|off(?: of)?)|migrated (?:away from|off)|switched away from|gotten rid of|got rid of|ditched|abandoned|retired|stopped using|removed)\s+(?:support for )?(?P<old>{THING})(?P<new>)?(?: for (?P<what>[^,]{{2,60}}))?$",
+            rf"^(?:have |been )?(?:switched|moved|migrated|changed|transitioned|converted|ported|going|"
+            rf"went)\s+(?:over )?(?P<what>(?!from|to|away|off|over)[\w\s'-]{{2,40}}? )?from (?P<old>{THING}) (?:over "
+            rf")?to (?P<new>{THING})(?: for (?P<purpose>[^,]{{2,60}}))?(?: last \w+| in \w+| yesterday| recently)?$",
+            rf"^(?:have |been )?(?:replaced|swapped(?: out)?)\s+(?P<old>{THING}) (?:with|by|"
+            rf"for) (?P<new>{THING})(?P<what>)?$",
+            rf"^(?:have |been )?(?:switched|moved|migrated|transitioned)\s+(?:over )?to "
+            rf"(?P<new>{THING})(?P<old>)?(?: for (?P<what>[^,]{{2,60}}))?$",
+            rf"^(?:have |been )?(?:dropped|moved (?:away from|off(?: of)?)|migrated (?:away from|off)|"
+            rf"switched away from|gotten rid of|got rid of|ditched|abandoned|retired|stopped using|"
+            rf"removed)\s+(?:support for )?(?P<old>{THING})(?P<new>)?(?: for (?P<what>[^,]{{2,60}}))?$",
         ),
         Signal.DECISION,
         0.8,
@@ -173,6 +256,11 @@ PATTERNS = (
             Says("we have moved off Jenkins", "jenkins | use |", "-"),
             Says("We replaced logrus with slog.", "logging | is |", "+slog"),
         ),
-        no=("Should we move off Jenkins?", "We might switch from pnpm to yarn.", "They switched from pnpm to yarn.", "If we switched from npm to yarn it would be slower."),
+        no=(
+            "Should we move off Jenkins?",
+            "We might switch from pnpm to yarn.",
+            "They switched from pnpm to yarn.",
+            "If we switched from npm to yarn it would be slower.",
+        ),
     ),
 )

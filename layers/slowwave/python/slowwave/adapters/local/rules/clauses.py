@@ -9,9 +9,27 @@ from dataclasses import dataclass
 from slowwave.adapters.local.rules.lexicon import VERBS
 from slowwave.adapters.local.rules.sentences import sentences
 
-DURABLE, PLEASE, REMEMBER, CORRECTION, WANT, HOUSE, WE, SHOULD, MUST, DECISION, LETS, ANYMORE, ELSEWHERE, CONDITION, HEDGE, CONTINUED = (
-    "durable please remember correction want house we should must decision lets anymore elsewhere condition hedge continued".split()
-)
+(
+    DURABLE,
+    PLEASE,
+    REMEMBER,
+    CORRECTION,
+    WANT,
+    HOUSE,
+    WE,
+    SHOULD,
+    MUST,
+    DECISION,
+    LETS,
+    ANYMORE,
+    ELSEWHERE,
+    CONDITION,
+    HEDGE,
+    CONTINUED,
+) = (
+    "durable please remember correction want house we should must decision lets anymore elsewhere condition hedge "
+    "continued"
+).split()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +52,10 @@ class Clause:
     condition: str = ""
 
 
-_PLACE = r"(?:(?:this|our)\ (?:\w+\ )?|the\ )(?:repo(?:sitory)?|project|codebase|code\ base|monorepo|team|workspace|package|app|company|org|house|shop)"
+_PLACE = (
+    r"(?:(?:this|our)\ (?:\w+\ )?|the\ )(?:repo(?:sitory)?|project|codebase|code\ base|monorepo|team|workspace|"
+    r"package|app|company|org|house|shop)"
+)
 _RENEWS = frozenset({DURABLE, PLEASE, REMEMBER, WANT, HOUSE, MUST, CONDITION, LETS})
 """Leads after which a clause no longer continues the subject of the one before."""
 
@@ -43,7 +64,7 @@ _LEAD = re.compile(
       (?P<durable>from\ now\ on(?:wards?)?|going\ forward|moving\ forward|from\ here\ on(?:\ out)?|in\ (?:the\ )?future|henceforth|starting\ (?:now|today)|as\ of\ (?:now|today|yesterday|(?:last|this)\ \w+|\w+day)|for\ all\ future\ \w+
         |as\ a\ (?:general\ )?rule(?:\ of\ thumb)?|by\ default|without\ exception|(?:new|general|standing|ground|house|hard|golden|team)\ rule|standing\ (?:order|instruction)s?|permanent\ instruction)\b
     | (?P<remember>(?:please\ )?(?:remember|keep\ in\ mind|bear\ in\ mind|don'?t\ forget|do\ not\ forget|never\ forget|take\ note|make\ a\ note|note|be\ aware|for\ future\ reference|fyi|for\ the\ record)(?:\ (?:that|to))?)\b
-    | (?P<correction>no(?=[,.:!;\s–—-]+(?:actually|it|use|we|i|the|not|my|that|don|always|never|\w+,\ not)\b)|nope|wait|actually|sorry|correction|scratch\ that|not\ quite|wrong(?=[,.:!])|oops|my\ (?:mistake|bad)|i\ was\ wrong
+    | (?P<correction>no(?=[,.:!;\s–—-]+(?:actually|it|use|we|i|the|not|my|that|don|always|never|\w+,\ not)\b)|nope|wait|actually|sorry|correction|scratch\ that|(?:small|quick|minor)\ correction|not\ quite|wrong(?=[,.:!])|oops|my\ (?:mistake|bad)|i\ was\ wrong
         |on\ second\ thoughts?|(?:no,?\ )?that(?:'s|\ is|\ was)(?:\ actually|\ just)?\ (?:wrong|not\ (?:right|correct|true)|incorrect|outdated|old|a\ mistake|my\ mistake)(?:\ now)?
         |(?:i\ )?(?:misspoke|changed\ my\ mind|(?:made|was)\ a\ mistake|got\ that\ wrong|had\ that\ wrong)|i\ meant(?:\ to\ say)?|rather(?=,)|let\ me\ correct\ (?:that|myself)|to\ correct\ (?:that|myself|you))\b
     | (?P<house>(?:in|within|across|throughout|for|on|at)\ (?:all\ of\ )?{_PLACE}|here|around\ here|(?:our|the|my|team|house|project)\ (?:\w+\ ){{0,2}}(?:convention|rule|policy|practice|standard|norm|guideline)(?:\ (?:here|on\ this))?\ (?:is|are)(?:\ that|\ to|:)?
@@ -65,7 +86,11 @@ _LEAD = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _CONDITION = re.compile(
-    r"(?P<condition>(?:when(?:ever)?|if|for|in|before|after|while|on|inside|within|under|with|during|unless|every time|each time|any time|to (?:run|build|start|deploy|test|lint|format|release|launch))\s[^,;:\n]{2,80}),\s+(?:then\s+)?", re.IGNORECASE
+    r"(?P<condition>for (?:the|our|all|my) [\w -]{2,40}?(?=\s+(?:we (?:always )?use|always|please)\b))\s+|"
+    r"(?P<given>(?:when(?:ever)?|if|for|in|before|after|while|on|inside|within|under|with|during|unless|every time|"
+    r"each time|any time|to (?:run|build|start|deploy|test|lint|format|release|"
+    r"launch))\s[^,;:\n]{2,80}),\s+(?:then\s+)?",
+    re.IGNORECASE,
 )
 _EVERY_TIME = re.compile(r"(?:whenever|every time|each time|any time)\b", re.IGNORECASE)
 _TAIL = re.compile(
@@ -81,18 +106,25 @@ _TAIL = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _REASON = re.compile(
-    r"[\s,]+(?:\(|because\b|cuz\b|, since\b|so that\b|otherwise\b|or else\b|as (?:it|that|they|this)(?:'s| is| are| can| will| would)?\b|since (?:it|that|they|this|we|i|the)\b"
+    r"[\s,]+(?:\(|because\b|cuz\b|, since\b|so that\b|otherwise\b|or else\b|as (?:it|that|they|this)(?:'s| is| are|"
+    r" can| will| would)?\b|since (?:it|that|they|this|we|i|the)\b"
     r"|-- |— |– | - |which (?:is|are|means|makes|will|would)\b|so (?:we|i|it|they|you|the)\b|to (?:avoid|prevent)\b)",
     re.IGNORECASE,
 )
 _SPLIT = re.compile(
-    r"\s*;\s+(?!(?:it must )?go (?:through|via)\b|instead\b|use\b)|\s+[—–]\s+|\s+--?\s+|:\s+(?=(?:never|always|don't|do not|use|please|stop|no more|make sure|keep)\b)|(?:,\s+|\s+)(?:and|but|so|because|since)\s+(?=(?:please|always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
-    r"|,\s+(?:and |but |so |or )?(?=(?:can|could|would|will|do|does|did|should|is|are|how|what|which|why|where)\s+(?:you|i|we|it|this|that|the|my|there|they|to|do|can|should|would)\b)"
-    r"|,\s+(?=(?:please|so|it|they|that|he|she|this|\w+ (?:left|quit|resigned|is gone|is history))\b)"
+    r"\s*;\s+(?!(?:it must )?go (?:through|via)\b|instead\b|use\b)|\s+[—–]\s+|\s+--?\s+|:\s+(?=(?:never|always|don't|"
+    r"do not|use|please|stop|no more|make sure|keep)\b)|(?:,\s+|\s+)(?:and|but|so|because|since)\s+(?=(?:please|"
+    r"always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
+    r"|,\s+(?:and |but |so |or )?(?=(?:can|could|would|will|do|does|did|should|is|are|how|what|which|why|"
+    r"where)\s+(?:you|i|we|it|this|that|the|my|there|they|to|do|can|should|would)\b)"
+    r"|,\s+(?=(?:please|so|it|they|that|he|she|this|i (?:can'?t|don'?t|have|need)|\w+ (?:left|quit|resigned|is gone|"
+    r"is history))\b)"
     r"|,\s+(?=(?:please|always|never|don't|do not|use|instead,? use|i (?:prefer|use|live|work|moved)|i'm)\b(?! of))",
     re.IGNORECASE,
 )
-_IMPERATIVE = re.compile(rf"(?:always|never|don'?t|do not|stop|avoid|i (?:want|need|prefer|like)|{VERBS})\b", re.IGNORECASE)
+_IMPERATIVE = re.compile(
+    rf"(?:always|never|don'?t|do not|stop|avoid|i (?:want|need|prefer|like)|{VERBS})\b", re.IGNORECASE
+)
 MAX_PEELS = 8
 MAX_TAIL = 90
 
@@ -113,6 +145,8 @@ def clauses(masked: str, raw: str) -> Iterator[Clause]:
                 if position == start and not _IMPERATIVE.match(clause.text):
                     inherited |= {CONTINUED}
                 yield clause
+            if match and match.group().strip(" ,").lower() == "so":
+                inherited -= {CONTINUED}
             position = match.end() if match else end
 
 
@@ -139,12 +173,15 @@ def _peeled(masked: str, raw: str, start: int, end: int, sentence: str, inherite
     first, last = start, end
     condition = ""
     for _ in range(MAX_PEELS):
-        match = _LEAD.match(masked, first, last) or (None if condition or WE in flags else _CONDITION.match(masked, first, last))
+        match = _LEAD.match(masked, first, last) or (
+            None if condition or WE in flags else _CONDITION.match(masked, first, last)
+        )
         if match is None or match.end() >= last:
             break
         name = match.lastgroup or ""
-        if name == CONDITION:
-            condition = raw[match.start(CONDITION) : match.end(CONDITION)]
+        if name in (CONDITION, "given"):
+            condition = raw[match.start(name) : match.end(name)]
+            flags.add(CONDITION)
             if _EVERY_TIME.match(condition):
                 flags.add(DURABLE)
         flags.add(name)

@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from datetime import date, datetime, time, timedelta
 
-_MONTHS = {name: number for number, name in enumerate("january february march april may june july august september october november december".split(), 1)}
+_MONTHS = {
+    name: number
+    for number, name in enumerate(
+        "january february march april may june july august september october november december".split(), 1
+    )
+}
 _MONTHS |= {name[:3]: number for name, number in _MONTHS.items()} | {"sept": 9}
 _DAYS = {name: number for number, name in enumerate("monday tuesday wednesday thursday friday saturday sunday".split())}
 _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
@@ -14,7 +19,11 @@ _DAY_FIRST = rf"(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?(?P<m1>{_MONTH})(?:,
 _MONTH_FIRST = rf"(?P<m2>{_MONTH})\s(?:the\s)?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s(?P<y2>\d{{4}}))?"
 _MONTH_ONLY = rf"(?P<m3>{_MONTH})(?:\s(?P<y3>\d{{4}}))?"
 _DATE = re.compile(rf"(?:{_ISO}|{_DAY_FIRST}|{_MONTH_FIRST}|{_MONTH_ONLY})", re.IGNORECASE)
-_UNTIL = re.compile(r"\b(?:until|till|valid until|expires? on)\s+(?:the\s+)?(?P<when>(?:end of\s+)?(?:next\s+|this\s+)?[\w-]+(?:\s+[\w,]+){0,3})", re.IGNORECASE)
+_UNTIL = re.compile(
+    r"\b(?:until|till|valid until|expires? on)\s+(?:the\s+)?(?P<when>(?:end of\s+)?(?:next\s+|"
+    r"this\s+)?[\w-]+(?:\s+[\w,]+){0,3})",
+    re.IGNORECASE,
+)
 
 
 def find_date(text: str, *, whole: bool = False, relative_to: datetime | None = None) -> str:
@@ -27,7 +36,12 @@ def find_date(text: str, *, whole: bool = False, relative_to: datetime | None = 
         return ""
     if match["iso"]:
         return match["iso"] if _valid(match["iso"]) else ""
-    if match["m3"] and not match["y3"] and (whole or match["m3"].lower() in ("may", "mar", "march")) and relative_to is None:
+    if (
+        match["m3"]
+        and not match["y3"]
+        and (whole or match["m3"].lower() in ("may", "mar", "march"))
+        and relative_to is None
+    ):
         return ""
     month = _MONTHS[(match["m1"] or match["m2"] or match["m3"]).lower().rstrip(".")]
     day, year = match["d1"] or match["d2"], match["y1"] or match["y2"] or match["y3"]
@@ -47,7 +61,7 @@ def expiry(text: str, said: datetime) -> tuple[bool, datetime | None]:
     day = _relative_day(words, said.date())
     if day is None and (found := find_date(words, relative_to=said)):
         parts = [int(part) for part in found.split("-")]
-        day = date(*parts) if len(parts) == 3 else _last_of_month(*parts)  # noqa: PLR2004
+        day = date(*parts) if len(parts) == 3 else _last_of_month(*parts)
     return True, datetime.combine(day, time(23, 59, 59), tzinfo=said.tzinfo) if day else None
 
 

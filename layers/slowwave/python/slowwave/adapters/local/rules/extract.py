@@ -32,8 +32,16 @@ from slowwave.domain.records import Actor, Kind, Origin, Record
 from slowwave.domain.windows import LOOK_BACK, Window
 
 SAID: tuple[Pattern, ...] = (
-    *self_facts.PATTERNS, *preferences.PATTERNS, *choices.PATTERNS, *retractions.PATTERNS, *goals.PATTERNS, *places.PATTERNS,
-    *reviews.PATTERNS, *slots.PATTERNS, *modules.PATTERNS, *directives.PATTERNS,
+    *self_facts.PATTERNS,
+    *preferences.PATTERNS,
+    *choices.PATTERNS,
+    *retractions.PATTERNS,
+    *goals.PATTERNS,
+    *places.PATTERNS,
+    *reviews.PATTERNS,
+    *slots.PATTERNS,
+    *modules.PATTERNS,
+    *directives.PATTERNS,
 )
 """What a user or operator says; the first pattern that builds wins a clause."""
 
@@ -116,7 +124,9 @@ def is_said(record: Record) -> bool:
 
 def is_concluded(record: Record) -> bool:
     """Whether the assistant said it, outside its thinking and its side work."""
-    return record.actor is Actor.ASSISTANT and record.origin is Origin.ASSISTANT and not record.metadata.get("sidechain")
+    return (
+        record.actor is Actor.ASSISTANT and record.origin is Origin.ASSISTANT and not record.metadata.get("sidechain")
+    )
 
 
 def read(record: Record, patterns: Iterable[Pattern], where: tuple[Session, int] | tuple[()]) -> list[Candidate]:
@@ -134,7 +144,9 @@ def read(record: Record, patterns: Iterable[Pattern], where: tuple[Session, int]
     return before.own
 
 
-def _match(patterns: Iterable[Pattern], clause: Clause, record: Record, before: _Before, masked: str) -> list[Candidate]:
+def _match(
+    patterns: Iterable[Pattern], clause: Clause, record: Record, before: _Before, masked: str
+) -> list[Candidate]:
     for pattern in patterns:
         if pattern.needs and pattern.needs.isdisjoint(clause.flags):
             continue

@@ -72,7 +72,9 @@ class Hit:
     recent: Callable[[], Sequence[Recent]] = tuple
 
     def raw(self, group: str) -> str:
-        """The group as written, with nothing masked; empty when it took no part."""
+        """The group as written, with nothing masked; empty when the regex has none or it took no part."""
+        if group not in self.match.re.groupindex:
+            return ""
         start, end = self.match.span(group)
         return self.clause.raw[start:end].strip() if start >= 0 else ""
 

@@ -15,14 +15,29 @@ from slowwave.domain.keys import normalize_subject, stem_phrase, words_of
 
 _LANGUAGES = "english|german|french|spanish|portuguese|italian|dutch|polish|turkish|russian|ukrainian|chinese|mandarin|japanese|korean|hindi|arabic|swedish|norwegian|danish|finnish|greek|czech|hungarian|romanian|hebrew|vietnamese|thai|catalan"
 _STYLES: tuple[tuple[str, str], ...] = (
-    ("length", r"short(?:er)?|concise|brief|terse|succinct|to the point|long(?:er)?|detailed|verbose|thorough|in[- ]depth|under \d+ words|(?:one|two|three|\d+) (?:sentences?|paragraphs?|lines?|words)(?: (?:or less|max(?:imum)?|at most))?"),
+    (
+        "length",
+        r"short(?:er)?|concise|brief|terse|succinct|to the point|long(?:er)?|detailed|verbose|thorough|in[- ]depth|"
+        r"under \d+ words|(?:one|two|three|\d+) (?:sentences?|paragraphs?|lines?|words)(?: (?:or less|max(?:imum)?|"
+        r"at most))?",
+    ),
     ("language", _LANGUAGES),
-    ("format", r"bullet(?:ed)?(?: points?| lists?)?|bullets|tables?|markdown|plain text|prose|numbered lists?|json|paragraphs"),
+    (
+        "format",
+        r"bullet(?:ed)?(?: points?| lists?)?|bullets|tables?|markdown|plain text|prose|numbered lists?|json|paragraphs",
+    ),
     ("tone", r"formal|informal|casual|friendly|professional|polite|direct|blunt|technical|simple|plain"),
 )
 _STYLE = re.compile("|".join(rf"\b(?P<{name}>{words})\b" for name, words in _STYLES), re.IGNORECASE)
-_ANSWER = r"(?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|messages?|emails?|reports?|comments?|commit messages?|docstrings?|updates?|descriptions?|notes?|documentation|writing|output)"
-_VAGUE = re.compile(r"^(?:it|this|that|these|those|them|to see|the (?:first|second|latter|former|idea|way|new|old|one)|your (?:idea|approach|suggestion|solution|second|first)|how|what|when|not to|option|approach|a different|something|if)\b", re.IGNORECASE)
+_ANSWER = (
+    r"(?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|messages?|emails?|reports?|comments?|"
+    r"commit messages?|docstrings?|updates?|descriptions?|notes?|documentation|writing|output)"
+)
+_VAGUE = re.compile(
+    r"^(?:it|this|that|these|those|them|to see|the (?:first|second|latter|former|idea|way|new|old|one)|your (?:idea|"
+    r"approach|suggestion|solution|second|first)|how|what|when|not to|option|approach|a different|something|if)\b",
+    re.IGNORECASE,
+)
 
 
 def style(words: str, about: str, hit: Hit, polarity: Polarity = Polarity.AFFIRM) -> Draft | None:
@@ -33,7 +48,9 @@ def style(words: str, about: str, hit: Hit, polarity: Polarity = Polarity.AFFIRM
     value = " ".join(found.group().lower().split())
     scope = scoped(hit.clause.condition) if hit.clause.condition else None
     subject = normalize_subject(about) if about else "answer"
-    key = Key(subject, found.lastgroup, stem_phrase(scope.text) if scope else "", Value(ValueKind.ENUM, value), polarity)
+    key = Key(
+        subject, found.lastgroup, stem_phrase(scope.text) if scope else "", Value(ValueKind.ENUM, value), polarity
+    )
     statement = f"{hit.clause.condition}, {hit.clause.raw}" if hit.clause.condition else hit.clause.raw
     return Draft(key, impersonal(statement), "preference", trigger=hit.clause.condition)
 
@@ -45,12 +62,19 @@ def _style(hit: Hit) -> Draft | None:
 
 def _prefer(hit: Hit) -> Draft | None:
     thing, other = trimmed(hit.raw("thing")), trimmed(hit.raw("other"))
-    if not thing or _VAGUE.match(thing) or len(words_of(thing)) > 9:  # noqa: PLR2004
+    if not thing or _VAGUE.match(thing) or len(words_of(thing)) > 9:
         return None
-    statement = re.sub(r"^i(?:'d| would)?(?: much| really| generally| always| usually| strongly)? (prefer|like|rather)\b(?: to\b)?", lambda match: "Prefers" if match[1].lower() != "like" else "The user likes", hit.clause.raw, flags=re.IGNORECASE)
-    if noun := re.fullmatch(rf"(?P<how>.+?) (?P<about>{_ANSWER})", thing, re.IGNORECASE):
-        drafted = style(noun["how"], noun["about"], hit)
-    elif noun := re.fullmatch(rf"(?:my |your |the )?(?P<about>{_ANSWER}) (?:in|as|to be|with) (?P<how>.+)", thing, re.IGNORECASE):
+    statement = re.sub(
+        r"^i(?:'d| would)?(?: much| really| generally| always| usually| strongly)? (prefer|like|rather)\b(?: to\b)?",
+        lambda match: "Prefers" if match[1].lower() != "like" else "The user likes",
+        hit.clause.raw,
+        flags=re.IGNORECASE,
+    )
+    if (noun := re.fullmatch(rf"(?P<how>.+?) (?P<about>{_ANSWER})", thing, re.IGNORECASE)) or (
+        noun := re.fullmatch(
+            rf"(?:my |your |the )?(?P<about>{_ANSWER}) (?:in|as|to be|with) (?P<how>.+)", thing, re.IGNORECASE
+        )
+    ):
         drafted = style(noun["how"], noun["about"], hit)
     else:
         drafted = None
@@ -58,35 +82,64 @@ def _prefer(hit: Hit) -> Draft | None:
         return Draft(drafted.key, statement, "preference")
     scope = scoped(thing, hit.clause.condition)
     name = scope.text
-    key = chosen(name, "", scope.qualifier) if other or choice_of(name)[0] else Key(stem_phrase(name), "prefer", scope.qualifier)
+    key = (
+        chosen(name, "", scope.qualifier)
+        if other or choice_of(name)[0]
+        else Key(stem_phrase(name), "prefer", scope.qualifier)
+    )
     if not key.subject:
         return None
-    return Draft(key, statement, "preference", overridden(name, other, "", scope.qualifier) if other else (), counterexample=other)
+    return Draft(
+        key,
+        statement,
+        "preference",
+        overridden(name, other, "", scope.qualifier) if other else (),
+        counterexample=other,
+    )
 
 
 def _favorite(hit: Hit) -> Draft | None:
     subject, value = hit.raw("subject"), trimmed(hit.raw("value"))
-    if len(words_of(subject)) > 4 or not value:  # noqa: PLR2004
+    if len(words_of(subject)) > 4 or not value:
         return None
-    return Draft(Key("user", f"favorite {normalize_subject(subject)}", "", read_value(value)), impersonal(hit.clause.raw), "preference")
+    return Draft(
+        Key("user", f"favorite {normalize_subject(subject)}", "", read_value(value)),
+        impersonal(hit.clause.raw),
+        "preference",
+    )
 
 
 def _dislike(hit: Hit) -> Draft | None:
     thing = trimmed(hit.raw("thing"))
-    if not thing or _VAGUE.match(thing) or len(words_of(thing)) > 6 or re.search(r"\b(?:that|when|how)\b", thing):  # noqa: PLR2004
+    if not thing or _VAGUE.match(thing) or len(words_of(thing)) > 6 or re.search(r"\b(?:that|when|how)\b", thing):
         return None
     scope = scoped(thing, hit.clause.condition)
-    return Draft(Key(stem_phrase(scope.text), "prefer", scope.qualifier, polarity=Polarity.DENY), impersonal(hit.clause.raw), "preference", importance=0.5) if scope.text else None
+    return (
+        Draft(
+            Key(stem_phrase(scope.text), "prefer", scope.qualifier, polarity=Polarity.DENY),
+            impersonal(hit.clause.raw),
+            "preference",
+            importance=0.5,
+        )
+        if scope.text
+        else None
+    )
 
 
 PATTERNS = (
     Pattern(
         "preference.style",
         rx(
-            rf"^(?:always |only )?(?:keep|make|write|give me|provide|format|phrase)\s+(?:me\s+)?(?:all\s+)?(?:your\s+|my\s+|the\s+|all\s+)*(?P<about>{_ANSWER})\s+(?:as\s+|in\s+|to\s+|more\s+|very\s+|with\s+)*(?P<style>[\w -]{{3,40}})$",
-            rf"^(?:always |only )?(?:answer|reply|respond|write(?: to me)?|speak|talk(?: to me)?|communicate)(?: to me| me| with me)?\s+(?:only )?(?:in|with|using|as)\s+(?P<style>(?:{_LANGUAGES}|bullet|plain|markdown|formal|\w+ sentences?|short|at most|prose)[\w ,-]{{0,30}})$",
-            r"^(?:always )?be (?:more )?(?P<style>concise|brief|terse|succinct|detailed|formal|informal|direct|blunt|casual)(?: in your (?P<about>answers|replies|responses))?$",
-            rf"^(?:your |all )?(?P<about>answers|replies|responses|explanations|commit messages|emails)\s+(?:should|must) (?:always )?be\s+(?:in\s+|more\s+|as\s+)?(?P<style>[\w -]{{3,40}})$",
+            rf"^(?:always |only )?(?:keep|make|write|give me|provide|format|"
+            rf"phrase)\s+(?:me\s+)?(?:all\s+)?(?:your\s+|my\s+|the\s+|all\s+)*(?P<about>{_ANSWER})\s+(?:as\s+|in\s+|"
+            rf"to\s+|more\s+|very\s+|with\s+)*(?P<style>[\w -]{{3,40}})$",
+            rf"^(?:always |only )?(?:answer|reply|respond|write(?: to me)?|speak|talk(?: to me)?|"
+            rf"communicate)(?: to me| me| with me)?\s+(?:only )?(?:in|with|using|as)\s+(?P<style>(?:{_LANGUAGES}|"
+            rf"bullet|plain|markdown|formal|\w+ sentences?|short|at most|prose)[\w ,-]{{0,30}})$",
+            r"^(?:always )?be (?:more )?(?P<style>concise|brief|terse|succinct|detailed|formal|informal|direct|blunt|"
+            r"casual)(?: in your (?P<about>answers|replies|responses))?$",
+            r"^(?:your |all )?(?P<about>answers|replies|responses|explanations|commit messages|emails)\s+(?:should|"
+            r"must) (?:always )?be\s+(?:in\s+|more\s+|as\s+)?(?P<style>[\w -]{3,40})$",
         ),
         Signal.PREFERENCE,
         0.8,
@@ -97,13 +150,21 @@ PATTERNS = (
             Says("be concise", "answer | length |", "+concise"),
             Says("Write commit messages in English.", "commit message | language |", "+english"),
         ),
-        no=("Can you answer in German?", "Keep the answers.", "He said to keep answers short.", "Reply in German just this once."),
+        no=(
+            "Can you answer in German?",
+            "Keep the answers.",
+            "He said to keep answers short.",
+            "Reply in German just this once.",
+        ),
     ),
     Pattern(
         "preference.prefer",
         rx(
-            rf"^i(?: really| generally| always| usually| strongly|(?:'d| would)(?: much)?)? (?:prefer|rather|(?<!d )like)(?: to)?(?: have| use| using| get| see| read)?\s+(?P<thing>{THING}(?: (?:in|on|with|for|as|to be) {THING})?)(?:,? (?:over|instead of|rather than|than|and not|not)\s+(?P<other>{THING}))?$",
-            rf"^(?:always )?prefer\s+(?:using )?(?P<thing>{THING}(?: (?:in|on|with|for|as) {THING})?)(?:,? (?:over|instead of|rather than)\s+(?:using )?(?P<other>{THING}))?$",
+            rf"^i(?: really| generally| always| usually| strongly|(?:'d| would)(?: much)?)? (?:prefer|rather|"
+            rf"(?<!d )like)(?: to)?(?: have| use| using| get| see| read)?\s+(?P<thing>{THING}(?: (?:in|on|with|for|"
+            rf"as|to be) {THING})?)(?:,? (?:over|instead of|rather than|than|and not|not)\s+(?P<other>{THING}))?$",
+            rf"^(?:always )?prefer\s+(?:using )?(?P<thing>{THING}(?: (?:in|on|with|for|as) {THING})?)(?:,? (?:over|"
+            rf"instead of|rather than)\s+(?:using )?(?P<other>{THING}))?$",
             r"^i(?:'d| would| really| much)? prefer (?P<thing>[\w-]+) to (?P<other>[\w-]+)$",
             rf"^my preference is (?P<thing>{THING})(?: (?:over|instead of|rather than) (?P<other>{THING}))?$",
         ),
@@ -133,7 +194,10 @@ PATTERNS = (
     ),
     Pattern(
         "preference.dislike",
-        rx(rf"^i (?:really |absolutely |strongly )?(?:hate|dislike|can'?t stand|don'?t like|do not like|don'?t want(?! to))\s+(?P<thing>{THING}(?: (?:in|on|with|for) {THING})?)$"),
+        rx(
+            rf"^i (?:really |absolutely |strongly )?(?:hate|dislike|can'?t stand|don'?t like|do not like|"
+            rf"don'?t want(?! to))\s+(?P<thing>{THING}(?: (?:in|on|with|for) {THING})?)$"
+        ),
         Signal.PREFERENCE,
         0.5,
         _dislike,

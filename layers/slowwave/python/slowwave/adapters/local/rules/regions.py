@@ -102,7 +102,9 @@ def _blank_lines(text: str) -> str:
 
 
 def _is_pasted(line: str) -> bool:
-    return bool(line.startswith(("    ", "\t")) and re.search(r"[{}();=<>$]", line[:400])) or bool(_PASTED_LINE.match(line[:400]))
+    return bool(line.startswith(("    ", "\t")) and re.search(r"[{}();=<>$]", line[:400])) or bool(
+        _PASTED_LINE.match(line[:400])
+    )
 
 
 def _mask_quotations(text: str) -> str:

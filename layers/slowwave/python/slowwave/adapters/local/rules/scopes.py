@@ -8,10 +8,27 @@ from dataclasses import dataclass
 from slowwave.domain.keys import ENVIRONMENTS, is_path, normalize_path, normalize_qualifier, words_of
 
 _PATH = r"`[^`\s]+/?[^`\s]*`|(?:\.{0,2}/|~/)?(?:[\w.@+*-]+/)+[\w.@+*-]*"
-_LOCATION = re.compile(rf"\s*\b(?:in|inside|within|under|from|of|for|across|throughout|on)\s+(?:(?:the|our)\s+)?(?:(?:code|files?|modules?|handlers?|anything|everything)\s+(?:in|under|inside|of)\s+)?(?P<path>{_PATH})(?:\s+(?:directory|folder|package|module|dir|files?|code|path))?", re.IGNORECASE)
-_ENVIRONMENT = re.compile(rf"(?:^|\s+)(?:in|on|for|against|under)\s+(?:the\s+|our\s+)?(?P<env>{'|'.join(ENVIRONMENTS)})(?:\s+(?:env|environment))?$|\s+(?P<adverb>locally)$", re.IGNORECASE)
-_WHEN = re.compile(r"[,\s]+(?P<when>(?:when(?:ever)?|if|unless|while|except (?:for|in|when|on)|only (?:in|on|when|if)|but only|during)\s.{2,100})$", re.IGNORECASE)
-_PLACE = re.compile(r"\s+(?:in|on|inside|within|throughout|for)\s+(?P<place>(?:(?:the|our|my|all|any|every|new|a|an)\s+)?[\w.#+/'-]+(?:\s+[\w.#+'-]+){0,2})$", re.IGNORECASE)
+_LOCATION = re.compile(
+    rf"\s*\b(?:in|inside|within|under|from|of|for|across|throughout|on)\s+(?:(?:the|our)\s+)?(?:(?:code|files?|"
+    rf"modules?|handlers?|anything|everything)\s+(?:in|under|inside|of)\s+)?(?P<path>{_PATH})(?:\s+(?:directory|"
+    rf"folder|package|module|dir|files?|code|path))?",
+    re.IGNORECASE,
+)
+_ENVIRONMENT = re.compile(
+    rf"(?:^|\s+)(?:in|on|for|against|under)\s+(?:the\s+|our\s+)?(?P<env>{'|'.join(ENVIRONMENTS)})(?:\s+(?:env|"
+    rf"environment))?$|\s+(?P<adverb>locally)$",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(
+    r"[,\s]+(?P<when>(?:when(?:ever)?|if|unless|while|except (?:for|in|when|on)|only (?:in|on|when|if)|but only|"
+    r"during)\s.{2,100})$",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"\s+(?:in|on|inside|within|throughout|for)\s+(?P<place>(?:(?:the|our|my|all|any|every|new|a|"
+    r"an)\s+)?[\w.#+/'-]+(?:\s+[\w.#+'-]+){0,2})$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

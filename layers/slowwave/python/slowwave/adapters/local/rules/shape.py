@@ -16,14 +16,31 @@ FRAME_WORDS = frozenset("the user user's users is has does do not prefers works 
 _HEDGED_IMPORTANCE = 0.2
 _SAFETY_IMPORTANCE = 0.95
 _DURABLE_IMPORTANCE = 0.9
-_VERBS = "live work use prefer like love hate dislike speak go want need plan hope aim intend run code write get expect eat drink drive keep think believe ask"
-_THIRD = {verb: verb + ("es" if verb == "go" else "s") for verb in _VERBS.split()} | {"have": "has", "do": "does", "don't": "doesn't", "don’t": "doesn't", "am": "is"}
-_SUBJECT = re.compile(rf"\bI(?P<be>'m|’m)?(?:'ve|’ve|'d|’d)?\b(?:\s+(?P<adverb>(?:\w+ly|always|just|now|mostly|usually|also|still)\s+)?(?P<verb>{'|'.join(_THIRD)})\b)?", re.IGNORECASE)
+_VERBS = (
+    "live work use prefer like love hate dislike speak go want need plan hope aim intend run code write get expect "
+    "eat drink drive keep think believe ask"
+)
+_THIRD = {verb: verb + ("es" if verb == "go" else "s") for verb in _VERBS.split()} | {
+    "have": "has",
+    "do": "does",
+    "don't": "doesn't",
+    "don’t": "doesn't",
+    "am": "is",
+}
+_SUBJECT = re.compile(
+    rf"\bI(?P<be>'m|’m)?(?:'ve|’ve|'d|’d)?\b(?:\s+(?P<adverb>(?:\w+ly|always|just|now|mostly|usually|also|"
+    rf"still)\s+)?(?P<verb>{'|'.join(_THIRD)})\b)?",
+    re.IGNORECASE,
+)
 _OTHERS = (
     (re.compile(r"\b(?:my|mine)\b", re.IGNORECASE), "the user's"),
     (re.compile(r"\bme\b", re.IGNORECASE), "the user"),
 )
-_RELATIVE = re.compile(r",?\s+(?:last \w+|yesterday|recently|just now|(?:a|two|three|few|a few|a couple of|\d+) \w+ ago|this (?:week|month|year|morning)|these days)$", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r",?\s+(?:last \w+|yesterday|recently|just now|(?:a|two|three|few|a few|a couple of|\d+) \w+ ago|this (?:week|"
+    r"month|year|morning)|these days)$",
+    re.IGNORECASE,
+)
 _ADDRESS = re.compile(r"(?:^|(?<=\s))(?:please|pls|kindly|guys)\s+", re.IGNORECASE)
 
 
@@ -66,7 +83,9 @@ def skeleton_of(key: Key) -> Skeleton:
 def candidate(draft: Draft, pattern: Pattern, clause: Clause, record: Record, *, hedged: bool) -> Candidate | None:
     """Finish a draft into a candidate; nothing when no statement is left."""
     signal = draft.signal or signal_of(pattern.signal, clause.flags)
-    safety = draft.lane is Lane.SAFETY or (draft.lane is None and draft.category in ("constraint", "convention") and is_safety(clause.raw))
+    safety = draft.lane is Lane.SAFETY or (
+        draft.lane is None and draft.category in ("constraint", "convention") and is_safety(clause.raw)
+    )
     if hedged and (signal is Signal.REJECTION or draft.key.polarity is Polarity.DENY):
         return None
     claim = claim_of(draft, record, safety=safety, hedged=hedged)

@@ -20,34 +20,47 @@ class Stance:
 
 
 _REPORTING = (
-    r"(?:said|says?|saying|told|tells?|claim(?:s|ed)?|thinks?|thought|wants?|wanted|suggest(?:s|ed)?|recommend(?:s|ed)?|mention(?:s|ed)?"
-    r"|believes?|believed|asked|insist(?:s|ed)?|argue[sd]?|reckons?|wrote|writes|advise[sd]?|state[sd]?|report(?:s|ed)?|swears?|keeps? (?:saying|telling)"
+    r"(?:said|says?|saying|told|tells?|claim(?:s|ed)?|thinks?|thought|wants?|wanted|suggest(?:s|ed)?|recommend(?:s|"
+    r"ed)?|mention(?:s|ed)?"
+    r"|believes?|believed|asked|insist(?:s|ed)?|argue[sd]?|reckons?|wrote|writes|advise[sd]?|state[sd]?|report(?:s|"
+    r"ed)?|swears?|keeps? (?:saying|telling)"
     r"|prefers?|likes|hates?|would (?:like|prefer)|complain(?:s|ed)?)"
 )
 _PEOPLE = (
-    r"(?:he|she|they|someone|somebody|everyone|everybody|people|folks|some(?: people)?|many|others|my (?:\w+ )?(?:boss|manager|colleague|coworker|co-worker"
-    r"|friend|wife|husband|partner|mom|mum|dad|brother|sister|lead|teacher|doctor|client|teammate|roommate|cousin|neighbou?r|ex)"
-    r"|(?:the|our|a|this|that|their|your|some) (?:[\w'’-]+ ){0,2}(?:docs?|documentation|readme|article|blog(?: post)?|guide|manual|spec|error|compiler|internet|bot|tutorial"
-    r"|book|team|vendor|customer|client|lead|cto|ceo|pm|manager|intern|consultant|contractor|reviewer|output|message|page|comment|ticket|issue|email|log"
-    r"|website|chatbot|model|assistant|agent|tool|guy|designer|lawyer|auditor|paper|video|podcast|post|thread|answer|wiki|changelog))"
+    r"(?:he|she|they|someone|somebody|everyone|everybody|people|folks|some(?: people)?|many|others|"
+    r"my (?:\w+ )?(?:boss|manager|colleague|coworker|co-worker"
+    r"|friend|wife|husband|partner|mom|mum|dad|brother|sister|lead|teacher|doctor|client|teammate|roommate|cousin|"
+    r"neighbou?r|ex)"
+    r"|(?:the|our|a|this|that|their|your|some) (?:[\w'’-]+ ){0,2}(?:docs?|documentation|readme|article|"
+    r"blog(?: post)?|guide|manual|spec|error|compiler|internet|bot|tutorial"
+    r"|book|team|vendor|customer|client|lead|cto|ceo|pm|manager|intern|consultant|contractor|reviewer|output|message|"
+    r"page|comment|ticket|issue|email|log"
+    r"|website|chatbot|model|assistant|agent|tool|guy|designer|lawyer|auditor|paper|video|podcast|post|thread|answer|"
+    r"wiki|changelog))"
 )
 
 _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "question",
         re.compile(
-            r"\?[\s\"')*_]*$|^(?:what|why|how|who|which|where|when (?:do|did|does|is|are|should|will)|should (?:we|i|it|they|the|you)|do (?:we|i|you|they)|does"
-            r"|did|is (?:it|this|that|there|the)\b(?!.*[.!]$)|are (?:we|there|you|they)|am i|can (?:we|i)|could (?:we|i)|would (?:it|we|i)|shall|has (?:the|it)|have (?:we|you)"
-            r"|i wonder|wondering|not sure|any idea|tell me (?:if|whether|why|how|what)|let me know (?:if|whether)|asking)\b",
+            r"\?[\s\"')*_]*$|^(?:what|why|how|who|which|where|when (?:do|did|does|is|are|should|will)|should (?:we|i|"
+            r"it|they|the|you)|do (?:we|i|you|they)|does"
+            r"|did|is (?:it|this|that|there|the)\b(?!.*[.!]$)|are (?:we|there|you|they)|am i|can (?:we|i)|"
+            r"could (?:we|i)|would (?:it|we|i)|shall|has (?:the|it)|have (?:we|you)"
+            r"|i wonder|wondering|not sure|any idea|tell me (?:if|whether|why|how|what)|let me know (?:if|whether)|"
+            r"asking)\b",
             re.IGNORECASE,
         ),
     ),
     (
         "hypothetical",
         re.compile(
-            r"\bif (?:we|i|you|they|it|he|she|the \w+|there)(?:'d| (?:were|was|had|could|would|did|ever))\b|\b(?:suppose|supposing|imagine|hypothetically|theoretically|in theory"
-            r"|let'?s (?:say|assume|pretend)|say (?:we|i|you)|pretend|assuming|what if|would have|could have|should have been|if only|in an ideal world|ideally"
-            r"|wish|would(?:n't)? be (?:nice|great|cool|good|better)|might as well|one could|could also|we could|i could|you could|consider(?:ing)? (?:using|moving|switching))\b",
+            r"\bif (?:we|i|you|they|it|he|she|the \w+|there)(?:'d| (?:were|was|had|could|would|did|ever))\b|"
+            r"\b(?:suppose|supposing|imagine|hypothetically|theoretically|in theory"
+            r"|let'?s (?:say|assume|pretend)|say (?:we|i|you)|pretend|assuming|what if|would have|could have|"
+            r"should have been|if only|in an ideal world|ideally"
+            r"|wish|would(?:n't)? be (?:nice|great|cool|good|better)|might as well|one could|could also|we could|"
+            r"i could|you could|consider(?:ing)? (?:using|moving|switching))\b",
             re.IGNORECASE,
         ),
     ),
@@ -55,17 +68,28 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "reported",
         re.compile(
-            r"\b(?:according to|apparently|supposedly|allegedly|rumou?r(?:s|ed)?|reportedly|i(?:'ve| have)? (?:just )?(?:heard|read|saw|seen|been told)|i was told|word is"
-            r"|as per the|per the (?:docs|readme|guide|spec)|says here|quoting|(?:^|, )quote[,:]|it says|which says|that says|was told)\b",
+            r"\b(?:according to|apparently|supposedly|allegedly|rumou?r(?:s|ed)?|reportedly|i(?:'ve|"
+            r" have)? (?:just )?(?:heard|read|saw|seen|been told)|i was told|word is"
+            r"|as per the|per the (?:docs|readme|guide|spec)|says here|quoting|(?:^|, )quote[,:]|it says|which says|"
+            r"that says|was told)\b",
             re.IGNORECASE,
         ),
     ),
-    ("reported", re.compile(rf"(?<![.!?] )\b(?!I\b|We\b|You\b|The\b|It\b)(?!Always|Never|Please|Also|Just|Now|Then)[A-Z][a-z]+(?: [A-Z][a-z]+)? (?:also |just |always )?(?:(?=\w+(?:s|ed|d|t)\b)|(?=wrote|told)){_REPORTING}\b")),
+    (
+        "reported",
+        re.compile(
+            rf"(?<![.!?] )\b(?!I\b|We\b|You\b|The\b|It\b)(?!Always|Never|Please|Also|Just|Now|"
+            rf"Then)[A-Z][a-z]+(?: [A-Z][a-z]+)? (?:also |just |always )?(?:(?=\w+(?:s|ed|d|t)\b)|(?=wrote|"
+            rf"told)){_REPORTING}\b"
+        ),
+    ),
     (
         "sarcasm",
         re.compile(
-            r"(?:^|\s)/s(?:\b|$)|\b(?:yeah,? right|as if|just kidding|kidding|jk|lol|lmao|rofl|haha\w*|sarcasm|(?:oh|yeah|sure|wow|great),? (?:great|sure|because|brilliant|wonderful|fantastic)"
-            r"|what could (?:possibly )?go wrong|because that (?:always|never|totally|clearly)|totally (?:never|always)|good luck with that|wink|as a joke|joking|april fools?"
+            r"(?:^|\s)/s(?:\b|$)|\b(?:yeah,? right|as if|just kidding|kidding|jk|lol|lmao|rofl|haha\w*|sarcasm|(?:oh|"
+            r"yeah|sure|wow|great),? (?:great|sure|because|brilliant|wonderful|fantastic)"
+            r"|what could (?:possibly )?go wrong|because that (?:always|never|totally|clearly)|totally (?:never|"
+            r"always)|good luck with that|wink|as a joke|joking|april fools?"
             r"|who needs|obviously not|said no one ever)\b|[😂🤣🙄😜😉😏🤪]|;-?\)",
             re.IGNORECASE,
         ),
@@ -73,7 +97,9 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "past",
         re.compile(
-            r"(?<!is )(?<!are )(?<!be )(?<!get )(?<!getting )(?<!got )(?<!'m )(?<!am )\bused to (?!seeing)|\b(?:back then|back when|back in (?:\d{4}|the)|formerly|in the past|years ago|at my (?:old|last|previous|former) \w+"
+            r"(?<!is )(?<!are )(?<!be )(?<!get )(?<!getting )(?<!got )(?<!'m )(?<!am )\bused to (?!seeing)|"
+            r"\b(?:back then|back when|back in (?:\d{4}|the)|formerly|in the past|years ago|at my (?:old|last|"
+            r"previous|former) \w+"
             r"|once upon|historically|in the old days|when i was)\b|^(?:previously|originally|before that)\b",
             re.IGNORECASE,
         ),
@@ -81,35 +107,52 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "one-off",
         re.compile(
-            r"\b(?:(?:for|in|on|during) (?:this|the current|the next) (?:pr|pull request|mr|commit|branch|task|change|one|time|session|release|sprint|run|fix|patch|case|demo|migration|review"
-            r"|round|iteration|hotfix|experiment|exercise|trip|meeting|email|week|message|conversation|chat|answer|reply|question)\b|just (?:this )?once|just for (?:this|now|today|the|tonight)"
-            r"|this (?:one )?(?:time|once)\b|only (?:this time|once)|one[- ]off|for now|(?<!as of )(?<!until )\bright now|at the moment|for the (?:moment|time being)|temporarily|(?<!starting )(?<!as of )(?<!until )(?<!from )\b(?:today|tonight)"
-            r"|this (?:week|month|morning|afternoon|evening|weekend)|tomorrow|as an exception|for once|in the meantime|meanwhile|until (?:then|further notice|i|we|you|that|this|the \w+ (?:is|lands|ships|merges)))\b",
+            r"\b(?:(?:for|in|on|during) (?:this|the current|the next) (?:pr|pull request|mr|commit|branch|task|"
+            r"change|one|time|session|release|sprint|run|fix|patch|case|demo|migration|review"
+            r"|round|iteration|hotfix|experiment|exercise|trip|meeting|email|week|message|conversation|chat|answer|"
+            r"reply|question)\b|just (?:this )?once|just for (?:this|now|today|the|tonight)"
+            r"|this (?:one )?(?:time|once)\b|only (?:this time|once)|one[- ]off|for now|"
+            r"(?<!as of )(?<!until )\bright now|at the moment|for the (?:moment|time being)|temporarily|"
+            r"(?<!starting )(?<!as of )(?<!until )(?<!from )\b(?:today|tonight)"
+            r"|this (?:week|month|morning|afternoon|evening|weekend)|tomorrow|as an exception|for once|"
+            r"in the meantime|meanwhile|until (?:then|further notice|i|we|you|that|this|the \w+ (?:is|lands|ships|"
+            r"merges)))\b",
             re.IGNORECASE,
         ),
     ),
     (
         "example",
-        re.compile(r"^(?:e\.g\.|for (?:example|instance)|an? example|example:|like,|something like)|\b(?:would|could|might) (?:look|be|read|say) (?:something )?like\b", re.IGNORECASE),
+        re.compile(
+            r"^(?:e\.g\.|for (?:example|instance)|an? example|example:|like,|something like)|\b(?:would|could|"
+            r"might) (?:look|be|read|say) (?:something )?like\b",
+            re.IGNORECASE,
+        ),
     ),
     (
         "future",
         re.compile(
-            r"\b(?:(?:he|she|they|someone|people) (?:will|'ll|are going to|is going to|plans? to)|(?:we|i)(?:'ll| will| may| might) (?:probably |likely |eventually )?(?:switch|move|migrate|change|try|look|see|think)"
-            r"|(?:are|'re|is|'m|am) (?:planning|thinking|considering|evaluating|looking)|thinking (?:of|about)|planning (?:to|on)|plan to (?:switch|move|migrate|change|rename)|considering|next (?:week|month|quarter|year) (?:we|i)\b"
-            r"|(?:is|are|'re) going to (?:move|switch|migrate|change|rename)|(?:will|'ll) (?:eventually|someday|soon))\b",
+            r"\b(?:(?:he|she|they|someone|people) (?:will|'ll|are going to|is going to|plans? to)|(?:we|i)(?:'ll|"
+            r" will| may| might) (?:probably |likely |eventually )?(?:switch|move|migrate|change|try|look|see|think)"
+            r"|(?:are|'re|is|'m|am) (?:planning|thinking|considering|evaluating|looking)|thinking (?:of|about)|"
+            r"planning (?:to|on)|plan to (?:switch|move|migrate|change|rename)|considering|next (?:week|month|"
+            r"quarter|year) (?:we|i)\b"
+            r"|(?:is|are|'re) going to (?:move|switch|migrate|change|rename)|(?:will|'ll) (?:eventually|someday|"
+            r"soon))\b",
             re.IGNORECASE,
         ),
     ),
 )
 
 _HEDGE = re.compile(
-    r"\b(?:i (?:think|guess|believe|suppose|assume|feel|figure|suspect|reckon)|probably|perhaps|i'?d (?:guess|say)|seems?(?: like| to)?|looks like|likely|presumably|iirc|afaik|if i (?:remember|recall)"
+    r"\b(?:i (?:think|guess|believe|suppose|assume|feel|figure|suspect|reckon)|probably|perhaps|i'?d (?:guess|say)|"
+    r"seems?(?: like| to)?|looks like|likely|presumably|iirc|afaik|if i (?:remember|recall)"
     r"|in my opinion|imo|imho|more or less|roughly|sort of|kind of|kinda|sorta|should probably)\b",
     re.IGNORECASE,
 )
 _GUESS = re.compile(
-    r"\b(?:maybe|might|not (?:entirely |totally |quite )?sure|unsure|no idea|could be|who knows|dunno|don'?t know|possibly|unclear|i forget|or something|or so|or whatever|either)\b", re.IGNORECASE
+    r"\b(?:maybe|might|not (?:entirely |totally |quite )?sure|unsure|no idea|could be|who knows|dunno|don'?t know|"
+    r"possibly|unclear|i forget|or something|or so|or whatever|either)\b",
+    re.IGNORECASE,
 )
 
 

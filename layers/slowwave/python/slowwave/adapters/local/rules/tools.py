@@ -5,22 +5,48 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from slowwave.domain.claims import Candidate, Claim, ClaimKey, Polarity, Signal, Skeleton, Span, Standing, Value, ValueKind
+from slowwave.domain.claims import (
+    Candidate,
+    Claim,
+    ClaimKey,
+    Polarity,
+    Signal,
+    Skeleton,
+    Span,
+    Standing,
+    Value,
+    ValueKind,
+)
 from slowwave.domain.records import Kind, Outcome, Record
 
 MAX_COMMAND = 160
 MAX_SHOWN = 200
 _TESTS = re.compile(
-    r"^(?:(?:\w+=\S+|time|sudo|npx|bundle exec|uv run|poetry run|\.venv/bin/python3? -m|python3? -m) )*(?P<tool>pytest|py\.test|go test|npm (?:run )?test(?::\w+)?|pnpm (?:run )?test(?::\w+)?|yarn (?:run )?test(?::\w+)?|bun test|make (?:\w+-)?test(?:-\w+)?|cargo (?:nextest run|test)|tox|nox"
-    r"|unittest|jest|vitest|rspec|mix test|dotnet test|gradle test|\./gradlew test|mvn test|swift test|phpunit|ctest|just test)\b"
+    r"^(?:(?:\w+=\S+|time|sudo|npx|bundle exec|uv run|poetry run|\.venv/bin/python3? -m|"
+    r"python3? -m) )*(?P<tool>pytest|py\.test|go test|npm (?:run )?test(?::\w+)?|pnpm (?:run )?test(?::\w+)?|"
+    r"yarn (?:run )?test(?::\w+)?|bun test|make (?:\w+-)?test(?:-\w+)?|cargo (?:nextest run|test)|tox|nox"
+    r"|unittest|jest|vitest|rspec|mix test|dotnet test|gradle test|\./gradlew test|mvn test|swift test|phpunit|ctest|"
+    r"just test)\b"
 )
-_NARROW = re.compile(r"\.(?:py|ts|tsx|js|go|rs|rb)\b|::|\s-(?:k|run|t|g|testNamePattern)\b|--run\b|--filter\b|[|;&<>]|\s-run=")
+_NARROW = re.compile(
+    r"\.(?:py|ts|tsx|js|go|rs|rb)\b|::|\s-(?:k|run|t|g|testNamePattern)\b|--run\b|--filter\b|[|;&<>]|\s-run="
+)
 _CANNOT_RUN = re.compile(
-    r"command not found|no such file or directory|unknown (?:flag|option|command|shorthand)|unrecogni[sz]ed (?:argument|option|command)|invalid (?:option|flag)|not recognized|missing script|no module named|enoent|not a git repository"
-    r"|permission denied|no rule to make target|could not find|cannot find (?:module|package)|no required module|is not installed|illegal option|usage:", re.IGNORECASE)
-_PASSED = re.compile(r"^(?:ok\s+\S+\s|PASS\b|=+ .*\b\d+ passed|test result: ok|Tests:\s+\d+ passed|OK \(\d+ tests?|All tests passed)", re.MULTILINE)
+    r"command not found|no such file or directory|unknown (?:flag|option|command|shorthand)|"
+    r"unrecogni[sz]ed (?:argument|option|command)|invalid (?:option|flag)|not recognized|missing script|"
+    r"no module named|enoent|not a git repository"
+    r"|permission denied|no rule to make target|could not find|cannot find (?:module|package)|no required module|"
+    r"is not installed|illegal option|usage:",
+    re.IGNORECASE,
+)
+_PASSED = re.compile(
+    r"^(?:ok\s+\S+\s|PASS\b|=+ .*\b\d+ passed|test result: ok|Tests:\s+\d+ passed|OK \(\d+ tests?|All tests passed)",
+    re.MULTILINE,
+)
 _FAILED = re.compile(r"\bFAIL(?:ED)?\b|\bfailed\b|\berror\b", re.IGNORECASE)
-_BROWSING = re.compile(r"^(?:ls|cd|cat|find|grep|head|tail|pwd|echo|sed|awk|rg|wc|tree|which|mkdir|rm|cp|mv|sleep|touch|open|less|diff)\b")
+_BROWSING = re.compile(
+    r"^(?:ls|cd|cat|find|grep|head|tail|pwd|echo|sed|awk|rg|wc|tree|which|mkdir|rm|cp|mv|sleep|touch|open|less|diff)\b"
+)
 _AROUND = re.compile(r"^cd \S+ && |\s+2>&1|\s+\|\s+(?:tail|head|grep|tee)\b.*$")
 _PREFIX = re.compile(r"^(?:cd \S+ && |\w+=\S+ |sudo |time |npx |uv run |poetry run |python3? -m |\.?/?\S*/bin/)*")
 
@@ -48,12 +74,23 @@ def _succeeded(record: Record, call: Record) -> bool:
 
 def _call_of(result: Record, earlier: Sequence[Record]) -> Record | None:
     wanted = result.tool.call_id if result.tool else ""
-    return next((each for each in reversed(earlier) if each.kind is Kind.TOOL_CALL and each.tool and each.tool.call_id == wanted), None) if wanted else None
+    return (
+        next(
+            (
+                each
+                for each in reversed(earlier)
+                if each.kind is Kind.TOOL_CALL and each.tool and each.tool.call_id == wanted
+            ),
+            None,
+        )
+        if wanted
+        else None
+    )
 
 
 def _command(call: Record) -> str:
     command = _AROUND.sub("", " ".join(call.tool.command.split())) if call.tool else ""
-    return command if 2 < len(command) <= MAX_COMMAND and "<<" not in command else ""  # noqa: PLR2004
+    return command if 2 < len(command) <= MAX_COMMAND and "<<" not in command else ""
 
 
 def _span(record: Record) -> Span | None:
@@ -86,7 +123,12 @@ def _worked(record: Record, call: Record, command: str, here: Span, earlier: Seq
     if _BROWSING.match(command):
         return None
     for result in reversed(earlier):
-        if result.kind is not Kind.TOOL_RESULT or result.tool is None or result.tool.outcome is not Outcome.FAILED or not _CANNOT_RUN.search(result.text[:4000]):
+        if (
+            result.kind is not Kind.TOOL_RESULT
+            or result.tool is None
+            or result.tool.outcome is not Outcome.FAILED
+            or not _CANNOT_RUN.search(result.text[:4000])
+        ):
             continue
         failed = _call_of(result, earlier)
         before = _command(failed) if failed else ""
@@ -96,7 +138,15 @@ def _worked(record: Record, call: Record, command: str, here: Span, earlier: Seq
         if there is None or old is None or why is None:
             return None
         key = ClaimKey(before, "fails", "")
-        claim = _claim(key, Value(ValueKind.COMMAND, command), f"`{before}` fails; `{command}` works.", "pitfall", record, trigger=before, approach=command)
+        claim = _claim(
+            key,
+            Value(ValueKind.COMMAND, command),
+            f"`{before}` fails; `{command}` works.",
+            "pitfall",
+            record,
+            trigger=before,
+            approach=command,
+        )
         return Candidate(claim, here, Signal.OBSERVATION, 0.5, "tool.worked_instead", support=(old, why, there))
     return None
 
@@ -107,10 +157,26 @@ def _similar(one: str, other: str) -> bool:
     if not first or not second:
         return False
     shared = len(set(first) & set(second)) / len(set(first) | set(second))
-    return shared >= 0.5 or (first[0] == second[0] and shared >= 0.25 and len(second) > 1) or (first[1:] == second[1:] and len(first) > 1)  # noqa: PLR2004
+    return (
+        shared >= 0.5
+        or (first[0] == second[0] and shared >= 0.25 and len(second) > 1)
+        or (first[1:] == second[1:] and len(first) > 1)
+    )
 
 
-def _claim(key: ClaimKey, value: Value, statement: str, category: str, record: Record, *, trigger: str = "", approach: str = "") -> Claim:
+def _claim(
+    key: ClaimKey, value: Value, statement: str, category: str, record: Record, *, trigger: str = "", approach: str = ""
+) -> Claim:
     return Claim(
-        Skeleton.CODING, key, Polarity.AFFIRM, value, statement, Standing.FACT, category, valid_from=record.event_time, trigger=trigger, approach=approach, counterexample=trigger,
+        Skeleton.CODING,
+        key,
+        Polarity.AFFIRM,
+        value,
+        statement,
+        Standing.FACT,
+        category,
+        valid_from=record.event_time,
+        trigger=trigger,
+        approach=approach,
+        counterexample=trigger,
     )

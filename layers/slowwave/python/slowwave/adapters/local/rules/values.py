@@ -10,17 +10,71 @@ from slowwave.domain.claims import Value, ValueKind
 from slowwave.domain.keys import DETERMINERS, is_path, normalize_path, singular, unquoted
 
 _UNITS = {
-    "second": "s", "sec": "s", "s": "s", "millisecond": "ms", "ms": "ms", "msec": "ms", "minute": "min", "min": "min", "hour": "h", "hr": "h", "h": "h", "day": "day", "d": "day", "week": "week", "month": "month", "year": "year",
-    "kb": "KB", "mb": "MB", "gb": "GB", "tb": "TB", "kib": "KiB", "mib": "MiB", "gib": "GiB", "byte": "B", "percent": "%", "%": "%", "$": "USD", "usd": "USD", "dollar": "USD", "€": "EUR", "eur": "EUR", "euro": "EUR", "£": "GBP", "gbp": "GBP",
-    "pound": "GBP", "kg": "kg", "km": "km", "mile": "mile", "px": "px", "rps": "rps", "qps": "rps",
+    "second": "s",
+    "sec": "s",
+    "s": "s",
+    "millisecond": "ms",
+    "ms": "ms",
+    "msec": "ms",
+    "minute": "min",
+    "min": "min",
+    "hour": "h",
+    "hr": "h",
+    "h": "h",
+    "day": "day",
+    "d": "day",
+    "week": "week",
+    "month": "month",
+    "year": "year",
+    "kb": "KB",
+    "mb": "MB",
+    "gb": "GB",
+    "tb": "TB",
+    "kib": "KiB",
+    "mib": "MiB",
+    "gib": "GiB",
+    "byte": "B",
+    "percent": "%",
+    "%": "%",
+    "$": "USD",
+    "usd": "USD",
+    "dollar": "USD",
+    "€": "EUR",
+    "eur": "EUR",
+    "euro": "EUR",
+    "£": "GBP",
+    "gbp": "GBP",
+    "pound": "GBP",
+    "kg": "kg",
+    "km": "km",
+    "mile": "mile",
+    "px": "px",
+    "rps": "rps",
+    "qps": "rps",
 }
-_NUMBER = re.compile(r"(?P<pre>[$€£])?\s?(?P<number>[-+]?\d{1,3}(?:[,_]\d{3})+(?:\.\d+)?|[-+]?\d+(?:\.\d+)?)\s?(?P<scale>[kKmM](?![a-zA-Z]))?\s?(?P<unit>%|€|[a-zA-Z]+)?(?P<more>(?:\s[a-zA-Z]+){0,2})")
+_NUMBER = re.compile(
+    r"(?P<pre>[$€£])?\s?(?P<number>[-+]?\d{1,3}(?:[,_]\d{3})+(?:\.\d+)?|"
+    r"[-+]?\d+(?:\.\d+)?)\s?(?P<scale>[kKmM](?![a-zA-Z]))?\s?(?P<unit>%|€|[a-zA-Z]+)?(?P<more>(?:\s[a-zA-Z]+){0,2})"
+)
 _VERSION = re.compile(r"(?:v(?:ersion)?\s?)?(\d+(?:\.\d+){1,3}(?:[-+.][\w.]+)?|(?<=v)\d+)", re.IGNORECASE)
 _IDENTIFIER = re.compile(r"[\w@]*(?:\d|[_./:@#-])[\w./:@#+-]*[\w/]|[a-z]+[A-Z]\w*|[A-Z][A-Z0-9]+")
-_ADJECTIVAL = re.compile(r"(?:ful|ous|ive|able|ible|less|ish|ing|ly)$|^(?:super|key|fun|cool|family|pregnant|sweet|cute|lovely|lot|bit|much|many|mine|yours|priceless|crucial|amazing|married|sick|dead|alive|lost|hard|so|such|like|almost|about|around|going)$")
+_ADJECTIVAL = re.compile(
+    r"(?:ful|ous|ive|able|ible|less|ish|ing|ly)$|^(?:super|key|fun|cool|family|pregnant|sweet|cute|lovely|lot|bit|"
+    r"much|many|mine|yours|priceless|crucial|amazing|married|sick|dead|alive|lost|hard|so|such|like|almost|about|"
+    r"around|going)$"
+)
 _LONGEST_VALUE_WORDS = 7
-_TRAILING = re.compile(r"[,\s]+(?:now|instead|these days|currently|as of (?:now|today)|again|already|at present|since (?:last )?\w+|last (?:week|month|year|\w+day)|yesterday|recently|as well|too|though|by the way|btw|then|(?:a|two|few|a few) \w+ ago|not \w+)$", re.IGNORECASE)
-_LEADING = re.compile(r"^(?:probably|likely|presumably|now|currently|actually|just|called|named|set to|exactly|always|only|already|still|really|about to be|at|in fact|to be|using|uses)\s+", re.IGNORECASE)
+_TRAILING = re.compile(
+    r"[,\s]+(?:now|instead|these days|currently|as of (?:now|today)|again|already|at present|since (?:last )?\w+|"
+    r"last (?:week|month|year|\w+day)|yesterday|recently|as well|too|though|by the way|btw|then|(?:a|two|few|"
+    r"a few) \w+ ago|not \w+)$",
+    re.IGNORECASE,
+)
+_LEADING = re.compile(
+    r"^(?:probably|likely|presumably|now|currently|actually|just|called|named|set to|exactly|always|only|already|"
+    r"still|really|about to be|at|in fact|to be|using|uses)\s+",
+    re.IGNORECASE,
+)
 
 
 def trimmed(text: str) -> str:
@@ -37,12 +91,12 @@ def read_value(text: str) -> Value:
     plain = unquoted(text)
     if is_path(plain):
         return Value(ValueKind.PATH, normalize_path(plain))
+    if day := find_date(plain, whole=True):
+        return Value(ValueKind.DATE, day)
     if number := _NUMBER.fullmatch(plain):
         return _number(number)
     if version := _VERSION.fullmatch(plain):
         return Value(ValueKind.VERSION, version.group(1))
-    if day := find_date(plain, whole=True):
-        return Value(ValueKind.DATE, day)
     group, name = choice_of(plain)
     if group:
         return Value(ValueKind.ENUM, name)
@@ -55,28 +109,53 @@ def read_value(text: str) -> Value:
 def is_typed(text: str) -> bool:
     """Whether a value shows by its form that it is one: a number, version, date, path, code, identifier or name."""
     plain = unquoted(text)
-    if text.strip().startswith(("`", '"', "“")) or read_value(text).kind not in (ValueKind.TEXT, ValueKind.NONE):
+    if (
+        text.strip().startswith(("`", '"', "“"))
+        or re.match(r"[$€£]?\d", plain)
+        or read_value(text).kind not in (ValueKind.TEXT, ValueKind.NONE)
+    ):
         return True
     words = plain.split()
-    return all(word[:1].isupper() or _IDENTIFIER.fullmatch(word) for word in words if word.lower() not in ("of", "and", "the", "de", "at")) if words else False
+    return (
+        all(
+            word[:1].isupper() or _IDENTIFIER.fullmatch(word)
+            for word in words
+            if word.lower() not in ("of", "and", "the", "de", "at")
+        )
+        if words
+        else False
+    )
 
 
 def is_value(subject: str, text: str) -> bool:
     """Whether the words after "is" are a value of the subject: typed, or short and the subject is a slot."""
     words = unquoted(text).split()
-    if not words or len(words) > _LONGEST_VALUE_WORDS or words[0].lower() in ADJECTIVES or (words[0].lower().endswith(("ing", "ed")) and not words[0][0].isupper()):
+    if (
+        not words
+        or len(words) > _LONGEST_VALUE_WORDS
+        or words[0].lower() in ADJECTIVES
+        or (words[0].lower().endswith(("ing", "ed")) and not words[0][0].isupper())
+    ):
         return False
     if is_typed(text):
         return True
-    if words[0].lower() in ("a", "an", "the", "one", "part") or len(words) > 3 or any(_ADJECTIVAL.search(word.lower()) for word in words):  # noqa: PLR2004
+    if (
+        words[0].lower() in ("a", "an", "the", "one", "part")
+        or len(words) > 3
+        or any(_ADJECTIVAL.search(word.lower()) for word in words)
+    ):
         return False
-    return singular(subject.split()[-1]) in SLOT_NOUNS or subject.split()[-1] in SLOT_NOUNS
+    return singular(subject.rsplit(maxsplit=1)[-1]) in SLOT_NOUNS or subject.rsplit(maxsplit=1)[-1] in SLOT_NOUNS
 
 
 def _number(match: re.Match[str]) -> Value:
     digits = match["number"].replace(",", "").replace("_", "").lstrip("+")
     if match["scale"]:
-        digits = f"{float(digits) * (1_000 if match['scale'] in 'kK' else 1_000_000):g}" if "." in digits else digits + ("000" if match["scale"] in "kK" else "000000")
+        digits = (
+            f"{float(digits) * (1_000 if match['scale'] in 'kK' else 1_000_000):g}"
+            if "." in digits
+            else digits + ("000" if match["scale"] in "kK" else "000000")
+        )
     if "." in digits:
         digits = digits.rstrip("0").rstrip(".")
     unit = match["unit"] or match["pre"] or ""
