@@ -70,7 +70,7 @@ def _fill(
 
 
 def _refuse(heads: Heads, commit: Commit, failed: set[str]) -> None:
-    if _HEAD in failed:
+    if _HEAD in failed and commit.lease is not None:
         _check_lease(commit, heads.read(commit.scope))
     items = sorted(failed - {_HEAD})
     if items:

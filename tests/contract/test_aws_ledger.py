@@ -1,0 +1,117 @@
+"""What only the AWS ledger can be asked: what happens between its reads and its writes."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from slowwave.adapters.aws.head import Head, Heads
+from slowwave.adapters.aws.journal import DynamoJournal
+from slowwave.adapters.aws.ledger import MAX_ATTEMPTS, DynamoLedger
+from slowwave.adapters.aws.tables import Tables
+from slowwave.domain.changes import Put
+from slowwave.domain.scope import Scope
+from slowwave.errors import Busy, HeadConflict, LeaseLost, VersionConflict
+from slowwave.ports.ledger import Lease
+from tests.contract.builders import SCOPE, T0, claim, minutes, note, observation
+from tests.contract.chain import verify_chain
+from tests.contract.conftest import Cloud
+
+HOUR = timedelta(hours=1)
+
+
+class Interrupted(Heads):
+    """Does something else after each of the first reads of a head."""
+
+    def __init__(self, tables: Tables, times: int, interrupt: Callable[[int], None]) -> None:
+        super().__init__(tables)
+        self.left = times
+        self.interrupt = interrupt
+
+    def read(self, scope: Scope) -> Head:
+        head = super().read(scope)
+        if self.left:
+            self.left -= 1
+            self.interrupt(self.left)
+        return head
+
+
+def put(value: str) -> Put:
+    return Put(note(claim(value=value)), 0, f"Said {value}.")
+
+
+def write(ledger: DynamoLedger, *changes: Put, lease: Lease | None = None) -> None:
+    ledger.commit(SCOPE, changes, cause="act-1", at=T0, lease=lease, now=T0)
+
+
+def interrupted(cloud: Cloud, times: int, interrupt: Callable[[int], None]) -> tuple[DynamoLedger, list[float]]:
+    pauses: list[float] = []
+    heads = Interrupted(cloud.tables, times, interrupt)
+    return DynamoLedger(cloud.tables, heads=heads, sleep=pauses.append, jitter=lambda: 1.0), pauses
+
+
+def reasons(cloud: Cloud) -> list[str]:
+    revisions = list(DynamoJournal(cloud.tables).revisions(SCOPE))
+    head = Heads(cloud.tables).read(SCOPE)
+    assert verify_chain(revisions, sequence=head.sequence, chain=head.chain) == []
+    return [each.reason for each in revisions]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_commit_that_was_overtaken_is_chained_again(cloud: Cloud, first: bool) -> None:
+    other = DynamoLedger(cloud.tables)
+    if not first:
+        write(other, put("before"))
+    ledger, pauses = interrupted(cloud, 2, lambda left: write(other, put(f"interrupt {left}")))
+    write(ledger, put("mine"), put("mine too"))
+    overtaking = ["Said interrupt 1.", "Said interrupt 0.", "Said mine.", "Said mine too."]
+    assert reasons(cloud) == [*([] if first else ["Said before."]), *overtaking]
+    assert pauses == [0.02, 0.04]
+
+
+def test_a_commit_that_is_always_overtaken_gives_up(cloud: Cloud) -> None:
+    other = DynamoLedger(cloud.tables)
+    ledger, pauses = interrupted(cloud, 99, lambda left: write(other, put(f"interrupt {left}")))
+    with pytest.raises(HeadConflict):
+        write(ledger, put("mine"))
+    assert len(pauses) == MAX_ATTEMPTS
+    assert "Said mine." not in reasons(cloud)
+
+
+def test_an_item_written_in_the_meantime_is_a_conflict_and_not_tried_again(cloud: Cloud) -> None:
+    other = DynamoLedger(cloud.tables)
+    ledger, pauses = interrupted(cloud, 1, lambda _: write(other, put("mine")))
+    with pytest.raises(VersionConflict, match=note(claim(value="mine")).id):
+        write(ledger, put("mine"))
+    assert pauses == []
+
+
+def test_a_lease_that_is_taken_over_between_read_and_write_stops_the_commit(cloud: Cloud) -> None:
+    other = DynamoLedger(cloud.tables)
+    lease = other.acquire(SCOPE, "run-1", now=T0, lasting=HOUR)
+
+    def take_over(_: int) -> None:
+        other.acquire(SCOPE, "run-2", now=minutes(61), lasting=HOUR)
+
+    ledger, pauses = interrupted(cloud, 1, take_over)
+    with pytest.raises(LeaseLost):
+        write(ledger, put("mine"), lease=lease)
+    assert (reasons(cloud), pauses) == ([], [])
+
+
+def test_of_two_runs_that_see_a_free_lease_one_gets_it(cloud: Cloud) -> None:
+    other = DynamoLedger(cloud.tables)
+    ledger, _ = interrupted(cloud, 1, lambda _: _take(other))
+    with pytest.raises(Busy, match="run-2"):
+        ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR)
+
+
+def _take(ledger: DynamoLedger) -> None:
+    ledger.acquire(SCOPE, "run-2", now=T0, lasting=HOUR)
+
+
+def test_large_changes_are_cut_by_size(home: Cloud) -> None:
+    ledger = DynamoLedger(home.tables)
+    calls = home.calls()
+    write(ledger, *[Put(observation(n, pattern="x" * 300_000)) for n in range(24)])
+    assert calls == ["TransactWriteItems"] * 3
