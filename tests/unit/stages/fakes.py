@@ -233,7 +233,9 @@ class FakeLedger:
         held = self._shelves.lease
         if held and held.run_id != run_id and held.expires_at > now:
             raise Busy(f"run {held.run_id!r} holds the lease")
-        self._shelves.lease = Lease(scope, run_id, next(iter(self._shelves.tokens)), now + lasting)
+        extends = held is not None and held.run_id == run_id and held.expires_at > now
+        token = held.token if held and extends else next(iter(self._shelves.tokens))
+        self._shelves.lease = Lease(scope, run_id, token, now + lasting)
         return self._shelves.lease
 
     def release(self, lease: Lease) -> None:

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from slowwave.adapters.aws.notes import DynamoNoteStore
     from slowwave.adapters.aws.tables import Tables
     from slowwave.adapters.local.home import Home
+    from slowwave.adapters.local.vectors import LocalVectorIndex
+    from slowwave.domain.scope import Scope
     from slowwave.ports.ledger import Journal, Ledger, Registry
     from slowwave.ports.memory import NoteRanking, NoteStore, PageStore, SetStore
     from slowwave.ports.models import Embedder, ExtractionModel, Tokenizer
     from slowwave.ports.records import RecordStore
-    from slowwave.ports.vectors import VectorIndex
 
 
 class Ports:
@@ -124,21 +125,33 @@ class LocalPorts(Ports):
     def relevance(self) -> Relevance:
         return self._cosines
 
-    def _cosines(self, query: str, statements: Sequence[str]) -> Sequence[float]:
-        wanted, *found = self.embedder.embed([query, *statements])
+    def _cosines(self, scope: Scope, query: str, statements: Sequence[str]) -> Sequence[float]:
+        wanted, *found = self.embedder(scope).embed([query, *statements])
         return [sum(a * b for a, b in zip(wanted, each, strict=True)) for each in found]
 
+    def embedder(self, scope: Scope) -> Embedder:
+        """Return the embedding model with what it answered in this scope before."""
+        from slowwave.adapters.local.kept_embeddings import KeptEmbedder
+
+        return KeptEmbedder(self._model, self._kept, scope)
+
     @cached_property
-    def embedder(self) -> Embedder:
+    def _kept(self) -> LocalVectorIndex:
+        from slowwave.adapters.local.vectors import LocalVectorIndex
+
+        return LocalVectorIndex(self._home.path / "embeddings", persist=self._persist)
+
+    @cached_property
+    def _model(self) -> Embedder:
         from slowwave.adapters.local.embedding import MiniLm
 
         return MiniLm()
 
     @cached_property
-    def vectors(self) -> VectorIndex:
+    def vectors(self) -> LocalVectorIndex:
         from slowwave.adapters.local.vectors import LocalVectorIndex
 
-        return LocalVectorIndex(self._home.path, persist=self._persist)
+        return LocalVectorIndex(self._home.path / "vectors", persist=self._persist)
 
 
 class LocalSettings(RecordsPart, SetsPart):

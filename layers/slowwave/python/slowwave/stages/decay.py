@@ -13,18 +13,19 @@ from slowwave.domain.decay import due_at, look_again_at, utility_score
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Stage
+from slowwave.domain.scope import Scope
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore
-from slowwave.stages.task import Clock, Progress, Task, commit, policy_of, run_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
 
 SLICE_NOTES = 40
 """Due notes a call takes on."""
 
-Relevance = Callable[[str, Sequence[str]], Sequence[float]]
+Relevance = Callable[[Scope, str, Sequence[str]], Sequence[float]]
 """Cosine of each statement to the query, in order (see `ports.models.Embedder`)."""
 
 
-def unknown_relevance(_: str, statements: Sequence[str]) -> Sequence[float]:
+def unknown_relevance(_: Scope, __: str, statements: Sequence[str]) -> Sequence[float]:
     """E at its minimum: what decay assumes when no task is known."""
     return [0.0] * len(statements)
 
@@ -41,9 +42,10 @@ def run(
 ) -> Progress:
     """Score up to `SLICE_NOTES` due notes and retire, expire or date them again."""
     policy = policy_of(task, registry)
-    report = run_of(task, journal)
+    task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     due = notes.due(task.scope, task.as_of, limit=SLICE_NOTES)
-    near = relevance(task.query, [each.item.claim.statement for each in due]) if task.query else [0.0] * len(due)
+    weigh = relevance if task.query else unknown_relevance
+    near = weigh(task.scope, task.query, [each.item.claim.statement for each in due])
     scored = [(stored, _scored(stored.item, policy, task, e)) for stored, e in zip(due, near, strict=True)]
     changes = _changes(scored, task)
     states = [note.state for _, note in scored]

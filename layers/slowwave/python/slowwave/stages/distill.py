@@ -16,7 +16,7 @@ from slowwave.domain.promotion import promotion
 from slowwave.domain.runs import Account, Run, Stage
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore, PageStore
-from slowwave.stages.task import Clock, Progress, Task, commit, policy_of, run_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
 
 SLICE_GROUPS = 100
 """Claim keys a call takes on."""
@@ -59,7 +59,7 @@ def run(
 ) -> Progress:
     """Distill up to `SLICE_GROUPS` claim keys, each in its own commit, new pages before stale ones."""
     policy = policy_of(task, registry)
-    report = run_of(task, journal)
+    task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     waiting = notes.work(task.scope, Stage.DISTILL, limit=SLICE_GROUPS)
     for group_id in waiting:
         group = notes.group(task.scope, group_id)

@@ -21,7 +21,7 @@ from slowwave.ports.memory import NoteStore
 from slowwave.ports.models import ExtractionModel
 from slowwave.ports.records import Neighbourhood, RecordStore
 from slowwave.prompts.extraction import parse
-from slowwave.stages.task import Clock, Progress, Task, commit, policy_of, run_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
 
 SLICE_RECORDS = 300
 """Unread records a call takes on."""
@@ -58,7 +58,7 @@ def run(
         Unavailable: the model or a store failed; what was committed stays, the rest is still unread.
     """
     policy = policy_of(task, registry)
-    report = run_of(task, journal)
+    task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     consumed = 0
     for session, unread in records.unread_sessions(task.scope, limit=SLICE_RECORDS).items():
         near = records.neighbourhood(task.scope, session, unread, look_back=LOOK_BACK)

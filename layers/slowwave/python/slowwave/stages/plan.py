@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import slowwave
 from slowwave.domain.changes import Put
@@ -12,10 +12,7 @@ from slowwave.domain.runs import Run, RunState
 from slowwave.domain.scope import Scope
 from slowwave.errors import Busy
 from slowwave.ports.ledger import Journal, Ledger, Registry
-from slowwave.stages.task import Clock, Task
-
-LEASE = timedelta(minutes=15)
-"""As long as a stage may run; every stage call of the state machine ends before it."""
+from slowwave.stages.task import LEASE, Clock, Task
 
 RECENT_RUNS = 5
 """How far back an unfinished run is looked for."""

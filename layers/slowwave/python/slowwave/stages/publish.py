@@ -23,7 +23,7 @@ from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteRanking, PageStore, SetStore
 from slowwave.ports.models import Tokenizer
 from slowwave.ports.records import RecordStore
-from slowwave.stages.task import Clock, Progress, Task, commit, policy_of, run_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
 
 MAX_POOL_NOTES = 100
 """Unpromoted notes that may stand in a pool beside the pages."""
@@ -51,7 +51,7 @@ def run(
         PublicationRejected: validation found a problem; the last set stays and the run says why.
     """
     policy = policy_of(task, registry)
-    report = run_of(task, journal)
+    task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     pointer = journal.pointer(task.scope)
     withheld = pointer.item.withheld if pointer else frozenset()
     count = tokenizer(policy.tokenizer).count

@@ -10,7 +10,7 @@ from slowwave.domain.pages import Page
 from slowwave.domain.runs import Stage
 from slowwave.ports.ledger import Journal, Ledger
 from slowwave.ports.memory import NoteStore, PageStore
-from slowwave.stages.task import Clock, Progress, Task, commit, run_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit
 
 SLICE_GROUPS = 100
 """Claim keys a call takes on."""
@@ -18,7 +18,7 @@ SLICE_GROUPS = 100
 
 def run(task: Task, *, notes: NoteStore, pages: PageStore, journal: Journal, ledger: Ledger, clock: Clock) -> Progress:
     """Place the pages of up to `SLICE_GROUPS` claim keys."""
-    report = run_of(task, journal)
+    task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     waiting = notes.work(task.scope, Stage.REORGANIZE, limit=SLICE_GROUPS)
     for group_id in waiting:
         moved = [

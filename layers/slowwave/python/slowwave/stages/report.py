@@ -10,7 +10,7 @@ from slowwave.domain.runs import Run, RunState
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore
 from slowwave.ports.records import RecordStore
-from slowwave.stages.task import Clock, Task, run_of
+from slowwave.stages.task import LEASE, Clock, Task, run_of
 
 EVER = datetime(9999, 1, 1, tzinfo=UTC)
 NOT_YET = timedelta(minutes=5)
@@ -33,14 +33,15 @@ def run(
     Args:
         problem: why a stage gave up; empty when none did.
     """
+    lease = ledger.acquire(task.scope, task.run_id, now=clock(), lasting=LEASE)
     stored = run_of(task, journal)
     closed = _closed(stored.item, problem)
     if closed != stored.item:
         ledger.commit(
-            task.scope, [Put(closed, stored.version)], cause=task.run_id, at=task.as_of, lease=task.lease, now=clock()
+            task.scope, [Put(closed, stored.version)], cause=task.run_id, at=task.as_of, lease=lease, now=clock()
         )
     registry.settle(task.scope, as_of=task.as_of, next_due=_next_due(task, closed, notes, records))
-    ledger.release(task.lease)
+    ledger.release(lease)
     return closed
 
 

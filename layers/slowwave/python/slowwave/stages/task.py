@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from slowwave.domain.changes import Change, Put, Versioned
 from slowwave.domain.policy import AgentPolicy
-from slowwave.domain.runs import Run
+from slowwave.domain.runs import Run, RunState
 from slowwave.domain.scope import Scope
-from slowwave.errors import UnknownItem
+from slowwave.errors import Busy, LeaseLost, UnknownItem
 from slowwave.ports.ledger import Journal, Lease, Ledger, Registry
 
 Clock = Callable[[], datetime]
+
+LEASE = timedelta(minutes=15)
+"""Longer than any call of a stage may run; every call renews it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,22 @@ def run_of(task: Task, journal: Journal) -> Versioned[Run]:
     return stored
 
 
+def begin(task: Task, *, journal: Journal, ledger: Ledger, clock: Clock) -> tuple[Task, Versioned[Run]]:
+    """Renew the lease and return the task under it with the run's report: what every call of a stage starts with.
+
+    Raises:
+        LeaseLost: another run took the scope over, or this run was closed, in the meantime.
+    """
+    try:
+        lease = ledger.acquire(task.scope, task.run_id, now=clock(), lasting=LEASE)
+    except Busy as error:
+        raise LeaseLost(f"run {task.run_id!r} was overtaken; plan another") from error
+    report = run_of(task, journal)
+    if report.item.state is not RunState.RUNNING:
+        raise LeaseLost(f"run {task.run_id!r} is {report.item.state}; plan another")
+    return replace(task, lease=lease), report
+
+
 def commit(
     task: Task, changes: list[Change], run: Versioned[Run], updated: Run, *, ledger: Ledger, clock: Clock
 ) -> Versioned[Run]:
@@ -110,8 +129,3 @@ def commit(
     everything: list[Change] = [*changes, Put(updated, run.version)] if updated != run.item else changes
     ledger.commit(task.scope, everything, cause=task.run_id, at=task.as_of, lease=task.lease, now=clock())
     return Versioned(updated, run.version + 1) if updated != run.item else run
-
-
-def resumed(task: Task, lease: Lease) -> Task:
-    """Return the task under a renewed lease."""
-    return replace(task, lease=lease)

@@ -13,7 +13,7 @@ from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Account, Stage
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Group, NoteStore
-from slowwave.stages.task import Clock, Progress, Task, commit, policy_of, run_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
 
 SLICE_GROUPS = 100
 """Claim keys a call takes on."""
@@ -27,7 +27,7 @@ def run(
 ) -> Progress:
     """Fold up to `SLICE_GROUPS` claim keys, each in its own commit."""
     policy = policy_of(task, registry)
-    report = run_of(task, journal)
+    task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     waiting = notes.work(task.scope, Stage.VERIFY, limit=SLICE_GROUPS)
     for group_id in waiting:
         group = notes.group(task.scope, group_id)
