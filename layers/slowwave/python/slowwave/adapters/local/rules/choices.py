@@ -16,8 +16,8 @@ from slowwave.adapters.local.rules.clauses import (
     WANT,
     WE,
 )
-from slowwave.adapters.local.rules.lexicon import VERBS, choice_of
-from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
+from slowwave.adapters.local.rules.lexicon import choice_of
+from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.values import read_value, trimmed
@@ -28,11 +28,6 @@ THING = (
     r"[\w`@/+#.*'¤\"-]+(?:\s(?!instead|rather|than\b|last\b|yesterday|recently|over|for|as|when|in\b|on\b|to\b|"
     r"and not|not\b|now\b|if\b|from\b)[\w`@/+#.*'\"-]+){0,4}"
 )
-_OTHER = (
-    rf"(?:,?\s+(?:instead of|rather than|in place of|over|and not|not|in favou?r of not)\s+(?:using\s+|"
-    rf"use\s+)?(?P<other>{THING}))"
-)
-_PURPOSE = r"(?:\s+(?P<for>for|as|to|in|on|when|if|everywhere)\b\s*(?P<purpose>[^,]{0,80}?))?"
 _VAGUE = re.compile(
     r"^(?:this|that|these|those|it|them|the (?:same|following|above|existing|new|old|code|first|second|other|one|"
     r"latest|tool|file|function|data)|same|your|what|whatever|any|all|more|less|one|a (?:different|new|similar)|an? |"
@@ -74,7 +69,8 @@ def overridden(thing: str, other: str, purpose: str, qualifier: str) -> tuple[Ke
     return tuple(key for key in keys if key != own)
 
 
-def _use(hit: Hit) -> Draft | None:
+def use(hit: Hit) -> Draft | None:
+    """Read "Use X [instead of Y] [for P]"."""
     thing, other = trimmed(hit.raw("thing")), trimmed(hit.raw("other"))
     if not thing or _VAGUE.match(thing) or is_path(thing):
         return None
@@ -113,7 +109,8 @@ def _use(hit: Hit) -> Draft | None:
     )
 
 
-def _not_use(hit: Hit) -> Draft | None:
+def not_use(hit: Hit) -> Draft | None:
+    """Read "Never use X", "no more X", "stop using X"."""
     thing = trimmed(hit.raw("thing"))
     if not thing or (_VAGUE.match(thing) and not re.match(r"any |an? ", thing, re.IGNORECASE)):
         return None
@@ -132,14 +129,16 @@ def _not_use(hit: Hit) -> Draft | None:
     )
 
 
-def _not_that(hit: Hit) -> Draft | None:
+def not_that(hit: Hit) -> Draft | None:
+    """Read "X, not Y", where X belongs to a class of choices."""
     thing, other = trimmed(hit.raw("thing")), trimmed(hit.raw("other"))
     if not choice_of(thing)[0] or _VAGUE.match(other):
         return None
     return Draft(chosen(thing), hit.clause.raw, "convention", overridden(thing, other, "", ""), counterexample=other)
 
 
-def _switched(hit: Hit) -> Draft | None:
+def switched(hit: Hit) -> Draft | None:
+    """Read "We switched from Y to X", "we moved off Y"."""
     old, new, what = trimmed(hit.raw("old")), trimmed(hit.raw("new")), hit.raw("what")
     if not hit.has(WE, DECISION) or (new and _VAGUE.match(new)) or (not new and not old):
         return None
@@ -162,105 +161,3 @@ def _switched(hit: Hit) -> Draft | None:
         overridden(new, old, what, ""),
         standing=Standing.FACT,
     )
-
-
-PATTERNS = (
-    Pattern(
-        "choice.use",
-        rx(
-            rf"^(?P<adverb>always\s+|only\s+|prefer to\s+|we (?:always|only)\s+)?(?:use|using|go(?:ing)? with|"
-            rf"stick(?:ing)? (?:with|to)|choose|pick|adopt|rely on|standardi[sz](?:e|ing) on|"
-            rf"default to)\s+(?P<thing>{THING}){_OTHER}{_PURPOSE}$",
-            rf"^(?P<adverb>always\s+|only\s+|prefer to\s+|we (?:always|only)\s+)?(?:use|using|go(?:ing)? with|"
-            rf"stick(?:ing)? (?:with|to)|choose|pick|adopt|rely on|standardi[sz](?:e|ing) on|"
-            rf"default to)\s+(?P<thing>{THING})(?P<other>)?{_PURPOSE}$",
-            rf"^(?P<thing>(?!(?:{VERBS})\b){THING})(?P<other>)\s+(?P<for>as|for)\s+(?P<purpose>(?!\d)[^,]{{2,60}}?)$",
-            rf"^on (?P<thing>{THING})(?P<other>)(?: now)?$",
-            rf"^instead of (?:using )?(?P<other>{THING}),? (?P<adverb>always )?use (?P<thing>{THING}){_PURPOSE}$",
-        ),
-        Signal.PREFERENCE,
-        0.7,
-        _use,
-        yes=(
-            Says("Please use pnpm instead of npm.", "package manager | is |", "+pnpm"),
-            Says("From now on use pytest rather than unittest", "python test framework | is |", "+pytest"),
-            Says("We use Postgres for the orders database.", "order database | is |", "+postgres"),
-            Says("I've chosen SQLite as the database.", "database | is |", "+sqlite"),
-            Says("just use slog like we do everywhere else", "logging | is |", "+slog"),
-            Says("always use trailing commas in Python files", "trailing comma | use | python fil"),
-        ),
-        no=(
-            "Use the Read tool on main.py.",
-            "He said to use pnpm instead of npm.",
-            "Should we use pnpm instead of npm?",
-            "Let's use yarn for this PR.",
-            "maybe use pnpm instead of npm",
-        ),
-    ),
-    Pattern(
-        "choice.refuse",
-        rx(
-            rf"^(?P<neg>never|don'?t(?: you)?(?: ever)?|do not(?: ever)?|stop|no longer|avoid|quit|no more|"
-            rf"not)\s+(?:ever\s+)?(?:use|using|rely(?:ing)? on|resort(?:ing)? to)\s+(?P<thing>{THING}){_PURPOSE}$",
-            rf"^(?P<neg>no more)\s+(?P<thing>{THING}){_PURPOSE}$",
-        ),
-        Signal.PREFERENCE,
-        0.7,
-        _not_use,
-        yes=(
-            Says("Never use npm.", "npm | use |", "-"),
-            Says("please don't use emojis in commit messages", "emoji | use | commit messag", "-"),
-            Says("Stop using moment.js.", "moment.js | use |", "-"),
-            Says("We no longer use Jenkins", "jenkins | use |", "-"),
-        ),
-        no=("Don't use it for now.", "Why don't you use pnpm?", "The docs say never use npm.", "never use this"),
-    ),
-    Pattern(
-        "choice.not",
-        rx(rf"^(?:it(?:'s| is) )?(?P<thing>{THING}),? not (?P<other>{THING})$"),
-        Signal.PREFERENCE,
-        0.6,
-        _not_that,
-        yes=(
-            Says("Tabs, not spaces.", "indentation | is |", "+tabs"),
-            Says("pnpm, not npm", "package manager | is |", "+pnpm"),
-            Says("vitest, not jest, please", "test framework | is |", "+vitest"),
-        ),
-        no=(
-            "Tabs, not spaces?",
-            "Apples, not oranges.",
-            "'Tabs, not spaces' is what the linter says.",
-            "maybe tabs, not spaces",
-        ),
-    ),
-    Pattern(
-        "choice.switch",
-        rx(
-            rf"^(?:have |been )?(?:switched|moved|migrated|changed|transitioned|converted|ported|going|"
-            rf"went)\s+(?:over )?(?P<what>(?!from|to|away|off|over)[\w\s'-]{{2,40}}? )?from (?P<old>{THING}) (?:over "
-            rf")?to (?P<new>{THING})(?: for (?P<purpose>[^,]{{2,60}}))?(?: last \w+| in \w+| yesterday| recently)?$",
-            rf"^(?:have |been )?(?:replaced|swapped(?: out)?)\s+(?P<old>{THING}) (?:with|by|"
-            rf"for) (?P<new>{THING})(?P<what>)?$",
-            rf"^(?:have |been )?(?:switched|moved|migrated|transitioned)\s+(?:over )?to "
-            rf"(?P<new>{THING})(?P<old>)?(?: for (?P<what>[^,]{{2,60}}))?$",
-            rf"^(?:have |been )?(?:dropped|moved (?:away from|off(?: of)?)|migrated (?:away from|off)|"
-            rf"switched away from|gotten rid of|got rid of|ditched|abandoned|retired|stopped using|"
-            rf"removed)\s+(?:support for )?(?P<old>{THING})(?P<new>)?(?: for (?P<what>[^,]{{2,60}}))?$",
-        ),
-        Signal.DECISION,
-        0.8,
-        _switched,
-        yes=(
-            Says("We switched from pnpm to yarn last month.", "package manager | is |", "+yarn"),
-            Says("We've migrated to vitest.", "test framework | is |", "+vitest"),
-            Says("we have moved off Jenkins", "jenkins | use |", "-"),
-            Says("We replaced logrus with slog.", "logging | is |", "+slog"),
-        ),
-        no=(
-            "Should we move off Jenkins?",
-            "We might switch from pnpm to yarn.",
-            "They switched from pnpm to yarn.",
-            "If we switched from npm to yarn it would be slower.",
-        ),
-    ),
-)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from slowwave.adapters.local.rules.lexicon import VERBS
 from slowwave.adapters.local.rules.sentences import sentences
+from slowwave.adapters.local.rules.vocabulary import VERBS
 
 (
     DURABLE,
@@ -61,27 +61,61 @@ _RENEWS = frozenset({DURABLE, PLEASE, REMEMBER, WANT, HOUSE, MUST, CONDITION, LE
 
 _LEAD = re.compile(
     rf"""(?:
-      (?P<durable>from\ now\ on(?:wards?)?|going\ forward|moving\ forward|from\ here\ on(?:\ out)?|in\ (?:the\ )?future|henceforth|starting\ (?:now|today)|as\ of\ (?:now|today|yesterday|(?:last|this)\ \w+|\w+day)|for\ all\ future\ \w+
-        |as\ a\ (?:general\ )?rule(?:\ of\ thumb)?|by\ default|without\ exception|(?:new|general|standing|ground|house|hard|golden|team)\ rule|standing\ (?:order|instruction)s?|permanent\ instruction)\b
-    | (?P<remember>(?:please\ )?(?:remember|keep\ in\ mind|bear\ in\ mind|don'?t\ forget|do\ not\ forget|never\ forget|take\ note|make\ a\ note|note|be\ aware|for\ future\ reference|fyi|for\ the\ record)(?:\ (?:that|to))?)\b
-    | (?P<correction>no(?=[,.:!;\s–—-]+(?:actually|it|use|we|i|the|not|my|that|don|always|never|\w+,\ not)\b)|nope|wait|actually|sorry|correction|scratch\ that|(?:small|quick|minor)\ correction|not\ quite|wrong(?=[,.:!])|oops|my\ (?:mistake|bad)|i\ was\ wrong
-        |on\ second\ thoughts?|(?:no,?\ )?that(?:'s|\ is|\ was)(?:\ actually|\ just)?\ (?:wrong|not\ (?:right|correct|true)|incorrect|outdated|old|a\ mistake|my\ mistake)(?:\ now)?
-        |(?:i\ )?(?:misspoke|changed\ my\ mind|(?:made|was)\ a\ mistake|got\ that\ wrong|had\ that\ wrong)|i\ meant(?:\ to\ say)?|rather(?=,)|let\ me\ correct\ (?:that|myself)|to\ correct\ (?:that|myself|you))\b
-    | (?P<house>(?:in|within|across|throughout|for|on|at)\ (?:all\ of\ )?{_PLACE}|here|around\ here|(?:our|the|my|team|house|project)\ (?:\w+\ ){{0,2}}(?:convention|rule|policy|practice|standard|norm|guideline)(?:\ (?:here|on\ this))?\ (?:is|are)(?:\ that|\ to|:)?
-        |(?:convention|rule|policy|style\ rule|guideline|requirement)(?=\s*:)|by\ convention|everyone\ (?:must|should|has\ to))\b
-    | (?P<decision>(?:we|i)(?:'ve|\ have)?\ (?:now\ |finally\ |just\ |all\ |already\ )?(?:decided|agreed|opted|settled|chosen|elected)(?:\ (?:that\ we(?:'ll|\ will|\ should|'re)?|that|to|on|in\ favou?r\ of|for))?|(?:the\ )?decision(?:\ is|\ was)?(?:\ to|\ that|(?=:)))\b
-    | (?P<want>i(?:'d|\ would)?\ (?:really\ |always\ )?(?:want|like|need|expect|prefer)\ (?:you|it|everyone|us)\ to|you\ are\ to|i\ (?:ask|expect)\ that\ you|(?:can|could|would|will)\ you(?:\ please)?(?=\ (?:always|never|make\ sure|from\ now|keep|stop)\b))\b
+      (?P<durable>from\ now\ on(?:wards?)?|going\ forward|moving\ forward|from\ here\ on(?:\ out)?
+          |in\ (?:the\ )?future|henceforth|starting\ (?:now|today)|as\ of\ (?:now|today|yesterday|(?:last
+          |this)\ \w+|\w+day)|for\ all\ future\ \w+
+        |as\ a\ (?:general\ )?rule(?:\ of\ thumb)?|by\ default|without\ exception|(?:new|general|standing|ground
+            |house|hard|golden|team)\ rule|standing\ (?:order|instruction)s?|permanent\ instruction)\b
+    | (?P<remember>(?:please\ )?(?:remember|keep\ in\ mind|bear\ in\ mind|don'?t\ forget|do\ not\ forget
+        |never\ forget|take\ note|make\ a\ note|note|be\ aware|for\ future\ reference|fyi
+        |for\ the\ record)(?:\ (?:that|to))?)\b
+    | (?P<correction>no(?=[,.:!;\s–—-]+(?:actually|it|use|we|i|the|not|my|that|don|always|never|\w+,\ not)\b)|nope
+        |wait|actually|sorry|correction|scratch\ that|(?:small|quick|minor)\ correction|not\ quite|wrong(?=[,.:!])
+        |oops|my\ (?:mistake|bad)|i\ was\ wrong
+        |on\ second\ thoughts?|(?:no,?\ )?that(?:'s|\ is|\ was)(?:\ actually|\ just)?\ (?:wrong|not\ (?:right
+            |correct|true)|incorrect|outdated|old|a\ mistake|my\ mistake)(?:\ now)?
+        |(?:i\ )?(?:misspoke|changed\ my\ mind|(?:made|was)\ a\ mistake|got\ that\ wrong|had\ that\ wrong)
+            |i\ meant(?:\ to\ say)?|rather(?=,)|let\ me\ correct\ (?:that|myself)|to\ correct\ (?:that|myself
+            |you))\b
+    | (?P<house>(?:in|within|across|throughout|for|on|at)\ (?:all\ of\ )?{_PLACE}|here|around\ here|(?:our|the|my
+        |team|house|project)\ (?:\w+\ ){{0,2}}(?:convention|rule|policy|practice|standard|norm
+        |guideline)(?:\ (?:here|on\ this))?\ (?:is|are)(?:\ that|\ to|:)?
+        |(?:convention|rule|policy|style\ rule|guideline|requirement)(?=\s*:)|by\ convention|everyone\ (?:must
+            |should|has\ to))\b
+    | (?P<decision>(?:we|i)(?:'ve|\ have)?\ (?:now\ |finally\ |just\ |all\ |already\ )?(?:decided|agreed|opted
+        |settled|chosen|elected)(?:\ (?:that\ we(?:'ll|\ will|\ should|'re)?|that|to|on|in\ favou?r\ of|for))?
+        |(?:the\ )?decision(?:\ is|\ was)?(?:\ to|\ that|(?=:)))\b
+    | (?P<want>i(?:'d|\ would)?\ (?:really\ |always\ )?(?:want|like|need|expect|prefer)\ (?:you|it|everyone|us)\ to
+        |you\ are\ to|i\ (?:ask|expect)\ that\ you|(?:can|could|would|will)\ you(?:\ please)?(?=\ (?:always|never
+        |make\ sure|from\ now|keep|stop)\b))\b
     | (?P<please>(?:please|pls|plz|kindly))\b
-    | (?P<must>(?:(?:we|you)\ must|you\ have\ to)(?=\ )|(?:please\ )?(?:make\ (?:absolutely\ )?sure|be\ sure|ensure|see\ to\ it|it(?:'s|\ is)\ (?:important|crucial|critical|essential|mandatory|required)|it\ is\ vital)(?:\ (?:that\ you|that\ we|that|to|you|we))?)\b
-    | (?P<should>(?:we|you)\ (?:need\ to|have\ to|should|ought\ to|shall|(?:a|')re\ supposed\ to|are\ supposed\ to|would|'d)|i\ think\ (?:we|you)\ should|it(?:'s|\ is)\ better\ to)\b
+    | (?P<must>(?:(?:we|you)\ must|you\ have\ to)(?=\ )|(?:please\ )?(?:make\ (?:absolutely\ )?sure|be\ sure|ensure
+        |see\ to\ it|it(?:'s|\ is)\ (?:important|crucial|critical|essential|mandatory|required)
+        |it\ is\ vital)(?:\ (?:that\ you|that\ we|that|to|you|we))?)\b
+    | (?P<should>(?:we|you)\ (?:need\ to|have\ to|should|ought\ to|shall|(?:a|')re\ supposed\ to|are\ supposed\ to
+        |would|'d)|i\ think\ (?:we|you)\ should|it(?:'s|\ is)\ better\ to)\b
     | (?P<lets>let'?s|let\ us)\b
-    | (?P<we>we(?:'ve|'re|'ll|\ have|\ are|\ will)?(?:\ (?:now|just|already|recently|finally|currently|all|also|generally|usually|typically|normally|only|actually|here))*)(?=\s)
-    | (?P<hedge>i\ (?:think|guess|believe|suppose|assume|suspect|reckon)(?:\ that)?|probably|perhaps|imo|imho|afaik|iirc)\b
+    | (?P<we>we(?:'ve|'re|'ll|\ have|\ are|\ will)?(?:\ (?:now|just|already|recently|finally|currently|all|also
+        |generally|usually|typically|normally|only|actually|here))*)(?=\s)
+    | (?P<hedge>i\ (?:think|guess|believe|suppose|assume|suspect|reckon)(?:\ that)?|probably|perhaps|imo|imho|afaik
+        |iirc)\b
     | (?P<until>(?:until|till)\ [\w\ -]{{3,30}}(?=,))
-    | (?P<filler>hey(?:\ there)?|hi|hello|ok(?:ay)?|alright|right(?=,)|well(?=,)|so|also|and|but|oh|ah|(?:great|cool|nice|perfect|awesome|good|reminder|update|important|nb|todo|nit|clearly|obviously|simply|basically|honestly|finally|again|then|because)(?=[,:.!])|thanks(?:\ (?:a\ lot|so\ much|again))?|thank\ you|sure(?=,)|yes|yeah|yep|hm+|uh|um|btw|by\ the\ way|just|anyway
-        |(?:one|another|a\ quick|quick|some|last|final)\ (?:more\ )?(?:thing|note|reminder|update|point|heads[-\ ]up)|in\ general|generally|as\ (?:a|an)\ (?:reminder|fyi|note|update)|heads[-\ ]up|plus|besides|additionally|furthermore|moreover
-        |to\ be\ clear|just\ to\ be\ clear|for\ (?:clarity|reference|context)|first(?:ly)?(?=,)|second(?:ly)?(?=,)|lastly|dear\ \w+|friendly\ reminder|good\ news|listen|look(?=,)|see(?=,)|guys|folks|team(?=,)|however|though|still(?=,)
-        |that(?=\ (?:we|i|my|our|you|all|the\ \w+\ (?:is|are|must))\b)|the\ thing\ is|it\ turns\ out(?:\ that)?|turns\ out(?:\ that)?|i\ should\ (?:also\ )?(?:mention|add|note|say|point\ out)(?:\ that)?|(?:just\ )?so\ you\ know|for\ what\ it'?s\ worth|you\ should\ know(?:\ that)?|(?:it'?s\ )?worth\ (?:noting|mentioning)(?:\ that)?|i\ (?:just\ )?(?:wanted|want)\ (?:to|you\ to)\ (?:mention|know|say|add)(?:\ that)?|as\ (?:i\ said|mentioned)(?:\ before|\ earlier)?|i\ (?:said|told\ you)(?:\ (?:before|already|that|to))*)\b
+    | (?P<filler>hey(?:\ there)?|hi|hello|ok(?:ay)?|alright|right(?=,)|well(?=,)|so|also|and|but|oh|ah|(?:great
+        |cool|nice|perfect|awesome|good|reminder|update|important|nb|todo|nit|clearly|obviously|simply|basically
+        |honestly|finally|again|then|because)(?=[,:.!])|thanks(?:\ (?:a\ lot|so\ much|again))?|thank\ you|sure(?=,)
+        |yes|yeah|yep|hm+|uh|um|btw|by\ the\ way|just|anyway
+        |(?:one|another|a\ quick|quick|some|last|final)\ (?:more\ )?(?:thing|note|reminder|update|point
+            |heads[-\ ]up)|in\ general|generally|as\ (?:a|an)\ (?:reminder|fyi|note|update)|heads[-\ ]up|plus
+            |besides|additionally|furthermore|moreover
+        |to\ be\ clear|just\ to\ be\ clear|for\ (?:clarity|reference|context)|first(?:ly)?(?=,)|second(?:ly)?(?=,)
+            |lastly|dear\ \w+|friendly\ reminder|good\ news|listen|look(?=,)|see(?=,)|guys|folks|team(?=,)|however
+            |though|still(?=,)
+        |that(?=\ (?:we|i|my|our|you|all|the\ \w+\ (?:is|are|must))\b)|the\ thing\ is|it\ turns\ out(?:\ that)?
+            |turns\ out(?:\ that)?|i\ should\ (?:also\ )?(?:mention|add|note|say|point\ out)(?:\ that)?
+            |(?:just\ )?so\ you\ know|for\ what\ it'?s\ worth|you\ should\ know(?:\ that)?
+            |(?:it'?s\ )?worth\ (?:noting|mentioning)(?:\ that)?|i\ (?:just\ )?(?:wanted|want)\ (?:to
+            |you\ to)\ (?:mention|know|say|add)(?:\ that)?|as\ (?:i\ said|mentioned)(?:\ before|\ earlier)?
+            |i\ (?:said|told\ you)(?:\ (?:before|already|that|to))*)\b
     )[\s,:;.!–—-]+""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -95,13 +129,20 @@ _CONDITION = re.compile(
 _EVERY_TIME = re.compile(r"(?:whenever|every time|each time|any time)\b", re.IGNORECASE)
 _TAIL = re.compile(
     rf"""[\s,;–—-]*(?:(?<=[\s,])|^)(?:
-      (?P<durable>from\ now\ on(?:wards)?|going\ forward|moving\ forward|in\ (?:the\ )?future|from\ here\ on(?:\ out)?|at\ all\ times|henceforth|as\ a\ rule|by\ default|without\ exception|period|no\ exceptions|no\ matter\ what|under\ any\ circumstances?)
+      (?P<durable>from\ now\ on(?:wards)?|going\ forward|moving\ forward|in\ (?:the\ )?future
+          |from\ here\ on(?:\ out)?|at\ all\ times|henceforth|as\ a\ rule|by\ default|without\ exception|period
+          |no\ exceptions|no\ matter\ what|under\ any\ circumstances?)
     | (?P<anymore>any\ ?more|any\ longer|ever\ again)
     | (?P<please>please|thanks|thank\ you|thx|pls|ok(?:ay)?|cheers|got\ it|understood|:\))
-    | (?P<elsewhere>(?:like|as|the\ way|same\ as)\ (?:we|everyone|the\ others?)\ (?:do(?:es)?\ )?(?:it\ )?(?:everywhere(?:\ else)?|elsewhere|in\ (?:the\ )?other\ \w+|(?:in\ )?the\ rest(?:\ of\ the\ \w+)?|always|already\ do|usually\ do)|like\ (?:everywhere\ else|elsewhere|in\ the\ (?:rest|other)(?:\ \w+){{0,3}})|as\ (?:usual|always|elsewhere|everywhere\ else))
+    | (?P<elsewhere>(?:like|as|the\ way|same\ as)\ (?:we|everyone
+        |the\ others?)\ (?:do(?:es)?\ )?(?:it\ )?(?:everywhere(?:\ else)?|elsewhere|in\ (?:the\ )?other\ \w+
+        |(?:in\ )?the\ rest(?:\ of\ the\ \w+)?|always|already\ do|usually\ do)|like\ (?:everywhere\ else|elsewhere
+        |in\ the\ (?:rest|other)(?:\ \w+){{0,3}})|as\ (?:usual|always|elsewhere|everywhere\ else))
     | (?P<house>(?:in|across|throughout|for)\ {_PLACE}|around\ here)
     | (?P<until>(?:until|till)\ (?:the\ )?[\w\ ,-]{{3,30}})
-    | (?P<ago>last\ (?:week|month|year|quarter|spring|summer|autumn|fall|winter|night|\w+day|january|february|march|april|may|june|july|august|september|october|november|december)|yesterday|recently|(?:an?|two|three|four|a\ few|a\ couple\ of|\d+)\ \w+\ ago)
+    | (?P<ago>last\ (?:week|month|year|quarter|spring|summer|autumn|fall|winter|night|\w+day|january|february|march
+        |april|may|june|july|august|september|october|november|december)|yesterday|recently|(?:an?|two|three|four
+        |a\ few|a\ couple\ of|\d+)\ \w+\ ago)
     )[\s.!,)]*$""",
     re.VERBOSE | re.IGNORECASE,
 )

@@ -7,19 +7,20 @@ from dataclasses import replace
 from functools import cached_property
 
 from slowwave.adapters.local.rules import (
-    choices,
-    directives,
+    choice_table,
+    directive_table,
     documents,
     goals,
     inference,
-    modules,
+    module_table,
     places,
-    preferences,
-    retractions,
+    preference_table,
+    retraction_table,
     reviews,
-    self_facts,
-    slots,
+    self_table,
+    slot_table,
     tools,
+    trait_table,
 )
 from slowwave.adapters.local.rules.clauses import HEDGE, Clause, clauses
 from slowwave.adapters.local.rules.dates import expiry
@@ -32,16 +33,17 @@ from slowwave.domain.records import Actor, Kind, Origin, Record
 from slowwave.domain.windows import LOOK_BACK, Window
 
 SAID: tuple[Pattern, ...] = (
-    *self_facts.PATTERNS,
-    *preferences.PATTERNS,
-    *choices.PATTERNS,
-    *retractions.PATTERNS,
+    *self_table.PATTERNS,
+    *trait_table.PATTERNS,
+    *preference_table.PATTERNS,
+    *choice_table.PATTERNS,
+    *retraction_table.PATTERNS,
     *goals.PATTERNS,
     *places.PATTERNS,
     *reviews.PATTERNS,
-    *slots.PATTERNS,
-    *modules.PATTERNS,
-    *directives.PATTERNS,
+    *slot_table.PATTERNS,
+    *module_table.PATTERNS,
+    *directive_table.PATTERNS,
 )
 """What a user or operator says; the first pattern that builds wins a clause."""
 

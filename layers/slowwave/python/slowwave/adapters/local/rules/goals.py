@@ -6,10 +6,10 @@ import re
 
 from slowwave.adapters.local.rules.clauses import DECISION
 from slowwave.adapters.local.rules.dates import find_date
-from slowwave.adapters.local.rules.lexicon import VERBS
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
+from slowwave.adapters.local.rules.vocabulary import VERBS
 from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import stem_phrase, words_of
 

@@ -6,25 +6,12 @@ import re
 
 from slowwave.adapters.local.rules.clauses import ANYMORE
 from slowwave.adapters.local.rules.lexicon import is_code
-from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
+from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.values import read_value
 from slowwave.domain.claims import Polarity, Signal
 from slowwave.domain.keys import is_path, normalize_path, normalize_subject, stem_phrase, words_of
 
-_DENY = (
-    r"must not|mustn'?t|must never|should never|should not|shouldn'?t|can'?t|cannot|can not|can never|may not|"
-    r"may never|shall not|ought not to|(?:is|are)(?: not|n'?t) (?:allowed|permitted|supposed) to|(?:is|are) (?:never|"
-    r"not) to|(?:is|are) forbidden to|has no business|have no business"
-)
-_AFFIRM = (
-    r"must always|must|should always|should only|should|has to|have to|needs? to always|may only|can only|(?:is|"
-    r"are) required to|shall"
-)
-_ALLOW = r"may(?: now)?|can(?: now)?|(?:is|are) (?:now )?(?:allowed|permitted|free) to"
-_RELEASE = (
-    r"no longer (?:needs?|has|have) to|no longer must|do(?:es)?(?: not|n'?t) (?:need|have) to|need not|no longer should"
-)
 _PRONOUN = re.compile(
     r"^(?:no longer|longer|it|this|that|these|those|i|you|he|she|they|we|there|which|who|what|one|people|nothing|"
     r"something|everything|someone|anyone|everyone|each one|\w+ing)\b|\b(?:this|it|be|is|are|was|were|that|which|who|"
@@ -112,12 +99,14 @@ def _signal(hit: Hit, raw: str) -> Signal | None:
     return Signal.INSTRUCTION
 
 
-def _denied(hit: Hit) -> Draft | None:
+def denied(hit: Hit) -> Draft | None:
+    """Read "X must not …"."""
     weak = hit.raw("modal").lower().startswith(("can", "may"))
     return _rule(hit, Polarity.DENY, broad=not weak)
 
 
-def _required(hit: Hit) -> Draft | None:
+def required(hit: Hit) -> Draft | None:
+    """Read "X must …"."""
     return _rule(
         hit,
         Polarity.AFFIRM,
@@ -127,7 +116,8 @@ def _required(hit: Hit) -> Draft | None:
     )
 
 
-def _allowed(hit: Hit) -> Draft | None:
+def allowed(hit: Hit) -> Draft | None:
+    """Read "X may … now": lifts a prohibition; without "now" or "again" it only describes."""
     if (
         "now" not in hit.clause.text.lower().split()
         and "again" not in hit.clause.text.lower().split()
@@ -137,7 +127,8 @@ def _allowed(hit: Hit) -> Draft | None:
     return _rule(hit, Polarity.AFFIRM, broad=True, signal=Signal.DECISION)
 
 
-def _released(hit: Hit) -> Draft | None:
+def released(hit: Hit) -> Draft | None:
+    """Read "X no longer needs to …"."""
     if (
         "n" in hit.raw("modal")
         and hit.raw("modal").lower().startswith("do")
@@ -148,7 +139,8 @@ def _released(hit: Hit) -> Draft | None:
     return _rule(hit, Polarity.DENY, broad=True, signal=Signal.REJECTION)
 
 
-def _only(hit: Hit) -> Draft | None:
+def only(hit: Hit) -> Draft | None:
+    """Read "Only X may …"."""
     who, words = hit.raw("subject"), hit.raw("words")
     if _PRONOUN.search(who) or len(words_of(who)) > 5 or " " not in words:
         return None
@@ -160,119 +152,3 @@ def _only(hit: Hit) -> Draft | None:
         "constraint",
         module=scope.path,
     )
-
-
-_SUBJECT = r"(?P<subject>[^,;:()]{2,80}?)\s+"
-
-PATTERNS = (
-    Pattern(
-        "module.release",
-        rx(rf"^{_SUBJECT}(?P<modal>{_RELEASE})\s+(?P<words>.+)$"),
-        Signal.REJECTION,
-        0.8,
-        _released,
-        yes=(
-            Says(
-                "`src/orders` no longer needs to go through the wrapper.", "src/orders | must | go through wrapper", "-"
-            ),
-            Says("Handlers no longer have to validate tokens.", "handler | must | validat token", "-"),
-            Says("The importer doesn't need to lock the table anymore", "importer | must | lock tabl", "-"),
-        ),
-        no=(
-            "It no longer needs to run.",
-            "Do handlers no longer have to validate tokens?",
-            "Maybe handlers no longer need to validate tokens.",
-        ),
-    ),
-    Pattern(
-        "module.deny",
-        rx(rf"^{_SUBJECT}(?P<modal>{_DENY})\s+(?P<words>.+)$"),
-        Signal.REVIEW,
-        0.8,
-        _denied,
-        yes=(
-            Says(
-                "Code in `src/orders` must not access storage directly; go through the data-access wrapper.",
-                "src/orders | must | access storag direct",
-                "-",
-            ),
-            Says(
-                "Storage must not be accessed directly in src/orders.", "src/orders | must | access storag direct", "-"
-            ),
-            Says("Handlers in api/ should never open sessions", "api | must | open session", "-"),
-            Says(
-                "The billing service must never call Stripe directly.",
-                "billing service | must | call strip direct",
-                "-",
-            ),
-        ),
-        no=(
-            "It must not fail.",
-            "I can't open the file.",
-            "This shouldn't happen.",
-            "You can't be serious.",
-            "What if handlers must not open sessions?",
-        ),
-    ),
-    Pattern(
-        "module.only",
-        rx(r"^only (?P<subject>[^,;:()]{2,50}?) (?:may|can|should|must|(?:is|are) allowed to) (?P<words>.+)$"),
-        Signal.INSTRUCTION,
-        0.9,
-        _only,
-        yes=(
-            Says("Only Ruth may approve releases.", "approv releas | only by |", "+ruth"),
-            Says("Only the release team can push to production.", "push production | only by |", "+release team"),
-            Says("only admins should delete tenants", "delet tenant | only by |", "+admins"),
-        ),
-        no=(
-            "Only you can do it.",
-            "Can only admins delete tenants?",
-            "I can only see the logs.",
-            "He said only admins may delete tenants.",
-        ),
-    ),
-    Pattern(
-        "module.require",
-        rx(
-            rf"^{_SUBJECT}(?P<modal>{_AFFIRM})\s+(?P<words>.+)$",
-            r"^(?P<subject>(?:every|each|all|any)\s[^,;:()]{2,60}?)\s+(?P<modal>needs?|requires?|"
-            r"gets?)\s+(?P<words>(?:an?|its|their|at least|two|one)\s.+)$",
-        ),
-        Signal.REVIEW,
-        0.7,
-        _required,
-        yes=(
-            Says("All handlers must validate their input.", "handler | must | validat input"),
-            Says(
-                "Commit messages should start with a ticket number.", "commit message | must | start with ticket number"
-            ),
-            Says("Migrations in `db/migrations` have to be reversible.", "db/migrations | must | reversibl"),
-        ),
-        no=(
-            "It should work.",
-            "The button should open the modal.",
-            "You have to restart it.",
-            "Should handlers validate input?",
-            "We need to fix the login page.",
-        ),
-    ),
-    Pattern(
-        "module.allow",
-        rx(rf"^{_SUBJECT}(?P<modal>{_ALLOW})\s+(?P<words>.+)$"),
-        Signal.DECISION,
-        0.8,
-        _allowed,
-        yes=(
-            Says("Handlers in api/ may open sessions directly now.", "api | must | open session direct"),
-            Says("Code in src/orders can now access storage directly.", "src/orders | must | access storag direct"),
-            Says("The worker is now allowed to write to the cache.", "worker | must | writ cach"),
-        ),
-        no=(
-            "The user can click the button.",
-            "You can now run it.",
-            "Can handlers open sessions now?",
-            "It may now fail.",
-        ),
-    ),
-)

@@ -6,12 +6,13 @@ import re
 
 from slowwave.adapters.local.rules.choices import refused
 from slowwave.adapters.local.rules.clauses import CORRECTION
-from slowwave.adapters.local.rules.lexicon import CHOICES, FLEETING, SLOT_NOUNS, choice_of, is_code
-from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Recent, Says, rx
+from slowwave.adapters.local.rules.lexicon import CHOICES, choice_of, is_code
+from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Recent
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.slots import SELF_SLOTS, is_subject, slot
 from slowwave.adapters.local.rules.values import is_typed, read_value, trimmed
+from slowwave.adapters.local.rules.vocabulary import FLEETING, SLOT_NOUNS
 from slowwave.domain.claims import Claim, Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import normalize_subject, singular, stem_phrase, words_of
 
@@ -59,7 +60,8 @@ def _replacing(found: Recent, value: Value, written: str, replaced: str = "") ->
     )
 
 
-def _it_is(hit: Hit) -> Draft | None:
+def it_is(hit: Hit) -> Draft | None:
+    """Read "No, it's V": the value of what was said just before."""
     written = trimmed(hit.raw("value"))
     value = read_value(written)
     if not is_typed(written) and not hit.has(CORRECTION):
@@ -71,7 +73,8 @@ def _it_is(hit: Hit) -> Draft | None:
     return _replacing(same[0], value, written) if same[0].claim.value != value else None
 
 
-def _not_but(hit: Hit) -> Draft | None:
+def not_but(hit: Hit) -> Draft | None:
+    """Read "Not U but V", "V, not U": the value U, wherever it was said."""
     written, old = trimmed(hit.raw("value")), read_value(trimmed(hit.raw("old")))
     for each in hit.recent():
         if each.claim.value.text and each.claim.value.text == old.text and each.claim.polarity is Polarity.AFFIRM:
@@ -109,12 +112,14 @@ def _negated(statement: str) -> str:
     )
 
 
-def _that_wrong(hit: Hit) -> Draft | None:
+def that_wrong(hit: Hit) -> Draft | None:
+    """Read "That's wrong", "scratch that": what was said just before."""
     near = [each for each in hit.recent() if each.records_ago <= _NEAR]
     return _rejecting(near[0]) if near else None
 
 
-def _forget(hit: Hit) -> Draft | None:
+def forget(hit: Hit) -> Draft | None:
+    """Read "Forget what I said about X"."""
     what = hit.raw("subject")
     wanted = set(stem_phrase(what).split())
     if not wanted or FLEETING.search(what):
@@ -128,7 +133,8 @@ def _forget(hit: Hit) -> Draft | None:
     return Draft(slot(what, Value(), "", Polarity.DENY), impersonal(hit.clause.raw), "fact", standing=Standing.FACT)
 
 
-def _gone(hit: Hit) -> Draft | None:
+def gone(hit: Hit) -> Draft | None:
+    """Read "X is gone", "X no longer applies"."""
     subject = hit.raw("subject")
     side = scoped(subject, hit.clause.condition, places=False)
     if not side.text or not is_subject(side.text) or len(words_of(side.text)) > 5:
@@ -152,130 +158,3 @@ def _gone(hit: Hit) -> Draft | None:
         (Key(normalize_subject(side.text), "use", side.qualifier),),
         standing=Standing.FACT,
     )
-
-
-_THING = r"[^,;()]{1,60}?"
-
-PATTERNS = (
-    Pattern(
-        "correct.not_but",
-        rx(
-            rf"^(?:it(?:'s| is| was| should be)|that(?:'s| is| should be)|they(?:'re| are)|make (?:it|that)|use|"
-            rf"i meant|i said)?\s*(?:not (?P<old>{_THING}),? but (?:rather )?)(?P<value>{_THING})$",
-            rf"^(?:it(?:'s| is| was| should be)|that(?:'s| is| should be)|they(?:'re| are)|make (?:it|that)|use|"
-            rf"i meant|i said)?\s*(?P<value>{_THING}),? (?:and )?(?:not|instead of|rather than) (?P<old>{_THING})$",
-        ),
-        Signal.CORRECTION,
-        0.9,
-        _not_but,
-        yes=(
-            Says("The timeout is 30 s. || No, it's 45 s, not 30 s.", "timeout | is |", "+45 s"),
-            Says(
-                "our staging region is eu-west-1 || not eu-west-1 but eu-north-1",
-                "region | is | staging",
-                "+eu-north-1",
-            ),
-            Says("My name is Lena. || I meant Lana, not Lena.", "user | name |", "+lana"),
-        ),
-        no=("Not now but later.", "It's nice, not great.", "The timeout is 30 s. || Is it 45 s, not 30 s?"),
-    ),
-    Pattern(
-        "correct.it_is",
-        rx(
-            rf"^(?:it(?:'s| is| should be| must be)|that(?:'s| should be| is)|they(?:'re| are)|make (?:it|that)|"
-            rf"i meant|i said)\s+(?:now |actually |really )?(?P<value>{_THING})$",
-            rf"^(?P<value>{_THING})$",
-        ),
-        Signal.CORRECTION,
-        0.9,
-        _it_is,
-        yes=(
-            Says("The timeout is 30 s. || Actually, it's 45 s.", "timeout | is |", "+45 s"),
-            Says("My timezone is UTC+2. || Sorry, I meant UTC+3.", "user | timezone |", "+utc+3"),
-            Says("The API port is 8443. || Correction: it should be 9443.", "api port | is |", "+9443"),
-        ),
-        no=(
-            "Actually, it's broken.",
-            "No, it's 45 s.",
-            "The timeout is 30 s. || maybe it's 45 s",
-            "The timeout is 30 s. || Actually, is it 45 s?",
-        ),
-        needs=frozenset({CORRECTION}),
-    ),
-    Pattern(
-        "reject.that",
-        rx(
-            r"^(?:no,? )?(?:that(?:'s| is| was)|this is)(?: just| simply| actually)? (?:wrong|not (?:right|true|"
-            r"correct)|incorrect|no longer (?:true|valid|the case|correct|right|needed|necessary)|outdated|obsolete|"
-            r"out of date)(?: now| anymore)?$",
-            r"^(?:scratch|strike|ignore|forget|disregard|cancel|undo) (?:that|this|my last (?:message|instruction)|"
-            r"what i just said)$",
-            r"^(?:stop|don'?t) do(?:ing)? (?:that|this)(?: again)?$",
-        ),
-        Signal.REJECTION,
-        0.8,
-        _that_wrong,
-        yes=(
-            Says(
-                "Always add a docstring to public functions. || Scratch that.",
-                "add docstring public function | practice |",
-                "-",
-            ),
-            Says("The timeout is 30 s. || That's no longer true.", "timeout | is |", "-30 s"),
-            Says("Never use npm. || forget that", "npm | use |", "-"),
-        ),
-        no=(
-            "That's wrong.",
-            "Scratch that.",
-            "hello there || stop doing that",
-            "The timeout is 30 s. || Is that no longer true?",
-        ),
-    ),
-    Pattern(
-        "reject.forget",
-        rx(
-            r"^(?:you can |you should )?(?:forget|ignore|disregard|scratch|drop|discard)(?: about)? (?:everything |"
-            r"anything |all |what(?:ever)? )?(?:(?:that )?i(?:'ve| have)? (?:said|told you|mentioned|asked|"
-            r"wrote)(?: earlier| before)?(?: about| regarding| on)?|my (?:earlier |previous |old )?(?:instructions?|"
-            r"rules?|notes?|preferences?|requests?) (?:about|on|regarding|for|to)|the (?:rule|convention|instruction|"
-            r"note) (?:about|on|to|that)) (?P<subject>[^,;]{2,60})$"
-        ),
-        Signal.REJECTION,
-        0.8,
-        _forget,
-        yes=(
-            Says(
-                "Always add a docstring to public functions. || Forget what I said about docstrings.",
-                "add docstring public function | practice |",
-                "-",
-            ),
-            Says("Forget what I told you about my address.", "address | is |", "-"),
-            Says("ignore my earlier instructions about the staging timeout", "timeout | is | staging", "-"),
-        ),
-        no=(
-            "Forget it.",
-            "Don't forget what I said about tests.",
-            "Forget what I said about that.",
-            "Did you forget what I said about my address?",
-        ),
-    ),
-    Pattern(
-        "reject.gone",
-        rx(
-            rf"^(?P<subject>{_THING}) (?P<how>(?:is|are|has been|have been|was|were|got)(?: now| all| finally|"
-            rf" officially)? (?:gone|removed|obsolete|deprecated|retired|dead|deleted|decommissioned|sunset|"
-            rf"no longer (?:needed|used|in use|supported|required|valid|relevant|true|in force|available|a thing)|"
-            rf"history|void|cancel+ed)|no longer (?:appl(?:y|ies)|exists?|holds?|matters?|stands?)|"
-            rf"do(?:es)?n'?t (?:apply|exist) any ?more)(?: now| anymore)?$"
-        ),
-        Signal.REJECTION,
-        0.8,
-        _gone,
-        yes=(
-            Says("The staging timeout no longer applies.", "timeout | is | staging", "-"),
-            Says("Jenkins is gone.", "jenkins | use |", "-"),
-            Says("The legacy import endpoint has been removed.", "legacy import endpoint | is |", "-"),
-        ),
-        no=("It is gone.", "Is Jenkins gone?", "The error is gone.", "He said Jenkins is gone."),
-    ),
-)

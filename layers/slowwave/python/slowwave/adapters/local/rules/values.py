@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from slowwave.adapters.local.rules.dates import find_date
-from slowwave.adapters.local.rules.lexicon import ADJECTIVES, SLOT_NOUNS, choice_of
+from slowwave.adapters.local.rules.lexicon import choice_of
+from slowwave.adapters.local.rules.vocabulary import ADJECTIVES, SLOT_NOUNS
 from slowwave.domain.claims import Value, ValueKind
 from slowwave.domain.keys import DETERMINERS, is_path, normalize_path, singular, unquoted
 

@@ -1,0 +1,135 @@
+"""The words of what a part of the system must, may or must not do, with examples."""
+
+from __future__ import annotations
+
+from slowwave.adapters.local.rules.modules import allowed, denied, only, released, required
+from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
+from slowwave.domain.claims import Signal
+
+_DENY = (
+    r"must not|mustn'?t|must never|should never|should not|shouldn'?t|can'?t|cannot|can not|can never|may not|"
+    r"may never|shall not|ought not to|(?:is|are)(?: not|n'?t) (?:allowed|permitted|supposed) to|(?:is|are) (?:never|"
+    r"not) to|(?:is|are) forbidden to|has no business|have no business"
+)
+_AFFIRM = (
+    r"must always|must|should always|should only|should|has to|have to|needs? to always|may only|can only|(?:is|"
+    r"are) required to|shall"
+)
+_ALLOW = r"may(?: now)?|can(?: now)?|(?:is|are) (?:now )?(?:allowed|permitted|free) to"
+_RELEASE = (
+    r"no longer (?:needs?|has|have) to|no longer must|do(?:es)?(?: not|n'?t) (?:need|have) to|need not|no longer should"
+)
+_SUBJECT = r"(?P<subject>[^,;:()]{2,80}?)\s+"
+
+PATTERNS = (
+    Pattern(
+        "module.release",
+        rx(rf"^{_SUBJECT}(?P<modal>{_RELEASE})\s+(?P<words>.+)$"),
+        Signal.REJECTION,
+        0.8,
+        released,
+        yes=(
+            Says(
+                "`src/orders` no longer needs to go through the wrapper.", "src/orders | must | go through wrapper", "-"
+            ),
+            Says("Handlers no longer have to validate tokens.", "handler | must | validat token", "-"),
+            Says("The importer doesn't need to lock the table anymore", "importer | must | lock tabl", "-"),
+        ),
+        no=(
+            "It no longer needs to run.",
+            "Do handlers no longer have to validate tokens?",
+            "Maybe handlers no longer need to validate tokens.",
+        ),
+    ),
+    Pattern(
+        "module.deny",
+        rx(rf"^{_SUBJECT}(?P<modal>{_DENY})\s+(?P<words>.+)$"),
+        Signal.REVIEW,
+        0.8,
+        denied,
+        yes=(
+            Says(
+                "Code in `src/orders` must not access storage directly; go through the data-access wrapper.",
+                "src/orders | must | access storag direct",
+                "-",
+            ),
+            Says(
+                "Storage must not be accessed directly in src/orders.", "src/orders | must | access storag direct", "-"
+            ),
+            Says("Handlers in api/ should never open sessions", "api | must | open session", "-"),
+            Says(
+                "The billing service must never call Stripe directly.",
+                "billing service | must | call strip direct",
+                "-",
+            ),
+        ),
+        no=(
+            "It must not fail.",
+            "I can't open the file.",
+            "This shouldn't happen.",
+            "You can't be serious.",
+            "What if handlers must not open sessions?",
+        ),
+    ),
+    Pattern(
+        "module.only",
+        rx(r"^only (?P<subject>[^,;:()]{2,50}?) (?:may|can|should|must|(?:is|are) allowed to) (?P<words>.+)$"),
+        Signal.INSTRUCTION,
+        0.9,
+        only,
+        yes=(
+            Says("Only Ruth may approve releases.", "approv releas | only by |", "+ruth"),
+            Says("Only the release team can push to production.", "push production | only by |", "+release team"),
+            Says("only admins should delete tenants", "delet tenant | only by |", "+admins"),
+        ),
+        no=(
+            "Only you can do it.",
+            "Can only admins delete tenants?",
+            "I can only see the logs.",
+            "He said only admins may delete tenants.",
+        ),
+    ),
+    Pattern(
+        "module.require",
+        rx(
+            rf"^{_SUBJECT}(?P<modal>{_AFFIRM})\s+(?P<words>.+)$",
+            r"^(?P<subject>(?:every|each|all|any)\s[^,;:()]{2,60}?)\s+(?P<modal>needs?|requires?|"
+            r"gets?)\s+(?P<words>(?:an?|its|their|at least|two|one)\s.+)$",
+        ),
+        Signal.REVIEW,
+        0.7,
+        required,
+        yes=(
+            Says("All handlers must validate their input.", "handler | must | validat input"),
+            Says(
+                "Commit messages should start with a ticket number.", "commit message | must | start with ticket number"
+            ),
+            Says("Migrations in `db/migrations` have to be reversible.", "db/migrations | must | reversibl"),
+        ),
+        no=(
+            "It should work.",
+            "The button should open the modal.",
+            "You have to restart it.",
+            "Should handlers validate input?",
+            "We need to fix the login page.",
+        ),
+    ),
+    Pattern(
+        "module.allow",
+        rx(rf"^{_SUBJECT}(?P<modal>{_ALLOW})\s+(?P<words>.+)$"),
+        Signal.DECISION,
+        0.8,
+        allowed,
+        yes=(
+            Says("Handlers in api/ may open sessions directly now.", "api | must | open session direct"),
+            Says("Code in src/orders can now access storage directly.", "src/orders | must | access storag direct"),
+            Says("The worker is now allowed to write to the cache.", "worker | must | writ cach"),
+        ),
+        no=(
+            "The user can click the button.",
+            "You can now run it.",
+            "Can handlers open sessions now?",
+            "It may now fail.",
+        ),
+    ),
+)

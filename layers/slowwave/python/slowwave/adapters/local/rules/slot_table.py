@@ -1,0 +1,127 @@
+"""The words that set, change and deny a value, with examples."""
+
+from __future__ import annotations
+
+from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
+from slowwave.adapters.local.rules.slots import changed, is_not, listed, must_be, stated
+from slowwave.domain.claims import Signal
+
+_SUBJECT = r"(?P<subject>[^,;:()=?]{2,70}?)"
+_VALUE = r"(?P<value>(?:[^,;()]|,(?=\d)){1,80}?)"
+_VERBS = (
+    r"changed|updated|set|moved|bumped|raised|lowered|increased|decreased|reduced|dropped|switched|migrated|upgraded|"
+    r"downgraded|cut|extended|shortened|renamed|relocated|shifted|pushed|postponed|rescheduled"
+)
+_SINCE = (
+    r"(?:,? (?:last \w+|yesterday|recently|already|in (?:january|february|march|april|may|june|july|august|september|"
+    r"october|november|december)|(?:a|two|three|few|a few|a couple of) \w+ ago|as of .{3,20}))?"
+)
+
+PATTERNS = (
+    Pattern(
+        "slot.not",
+        rx(
+            rf"^{_SUBJECT} (?:is|are)(?: no longer|n'?t| not)(?: called| named| set to)? {_VALUE}(?: anymore|"
+            rf" any more| any longer)?$"
+        ),
+        Signal.REJECTION,
+        0.8,
+        is_not,
+        yes=(
+            Says("The staging region is no longer eu-west-1.", "region | is | staging", "-eu-west-1"),
+            Says("Our billing database is not Postgres.", "billing database | is |", "-postgres"),
+            Says("the release manager isn't Dana anymore", "release manager | is |", "-dana"),
+        ),
+        no=(
+            "This is not 5.",
+            "The test is not green.",
+            "Is the region not eu-west-1?",
+            "I think the region is not eu-west-1",
+        ),
+    ),
+    Pattern(
+        "slot.changed",
+        rx(
+            rf"^(?P<who>i(?:'ve| have)? )?(?:have )?(?P<verb>{_VERBS})\s+{_SUBJECT}(?: over)?(?: from "
+            rf"(?P<old>[\w$€£`'\"./:@ -]{{1,40}}?))? to {_VALUE}{_SINCE}$",
+            rf"^{_SUBJECT} (?:was|were|got|has been|have been|is being|has|have)?\s?(?:now )?(?:{_VERBS}|went|"
+            rf"gone)(?: over| up| down)?(?: from (?P<old>[\w$€£`'\"./:@ -]{{1,40}}?))? to {_VALUE}{_SINCE}$",
+        ),
+        Signal.DECISION,
+        0.8,
+        changed,
+        yes=(
+            Says("We bumped the checkout timeout from 30 s to 45 s.", "checkout timeout | is |", "+45 s"),
+            Says("The deploy region was moved to us-east-2 last week.", "deploy region | is |", "+us-east-2"),
+            Says("We moved the weekly sync to Thursday.", "weekly sync | is |", "+thursday"),
+        ),
+        no=(
+            "Please bump the timeout to 45 s.",
+            "Should we move the region to us-east-2?",
+            "They moved the region to us-east-2, he said.",
+            "We might change the timeout to 5 s",
+        ),
+    ),
+    Pattern(
+        "slot.must",
+        rx(rf"^{_SUBJECT} (?:must|has to|have to|should|needs to|will) (?:now |always )?be (?:set to )?{_VALUE}$"),
+        Signal.SELF_FACT,
+        0.8,
+        must_be,
+        yes=(
+            Says("The retry limit must be 5.", "retry limit | is |", "+5"),
+            Says("In production, the log level must be WARN.", "log level | is | production", "+warn"),
+            Says("the max line length should be 100", "max line length | is |", "+100"),
+        ),
+        no=(
+            "It should be 5.",
+            "The text should be readable.",
+            "Should the limit be 5?",
+            "the limit should be 5 for now",
+        ),
+    ),
+    Pattern(
+        "slot.is",
+        rx(
+            rf"^{_SUBJECT} (?:is|are|equals|will be|becomes)(?: now| currently| always| called| named| set to| on|"
+            rf" due| due on| scheduled for)* {_VALUE}(?:,? (?:and )?not (?P<old>[^,;]{{1,40}}))?$",
+            rf"^{_SUBJECT} (?:is|are)(?: now)? not (?P<old>[^,;]{{1,40}}?),? but (?:rather )?{_VALUE}$",
+            rf"^{_SUBJECT} (?:lives? (?:at|in|on)|points? (?:at|to)|runs? on|listens? on|defaults? to|starts? at|"
+            rf"(?:happens?|runs?|takes? place|occurs?)(?= every| daily| weekly| on| at)(?: on| at)?|belongs? to|"
+            rf"goes to|ends? at|uses?)(?: now)? {_VALUE}(?:,? (?:and )?not (?P<old>[^,;]{{1,40}}))?$",
+        ),
+        Signal.SELF_FACT,
+        0.7,
+        stated,
+        yes=(
+            Says("The timeout is 30 s in staging.", "timeout | is | staging", "+30 s"),
+            Says("our staging region is eu-west-1", "region | is | staging", "+eu-west-1"),
+            Says("FYI the owner of billing is Priya.", "billing owner | is |", "+priya"),
+            Says("The API port is 8443, not 8080.", "api port | is |", "+8443"),
+        ),
+        no=(
+            "The build is broken.",
+            "This is 5.",
+            "Is the timeout 30 s?",
+            "My manager says the timeout is 30 s.",
+            "Imagine the timeout is 30 s.",
+            "the problem is line 30",
+        ),
+    ),
+    Pattern(
+        "slot.listed",
+        rx(
+            rf"^{_SUBJECT}(?:\s*=\s*|: )(?P<old>)(?P<value>[\w.:/$€£%@+-]+(?: (?:s|ms|seconds?|minutes?|hours?|days?|"
+            rf"weeks?|months?|[MGK]B))?)$",
+        ),
+        Signal.SELF_FACT,
+        0.7,
+        listed,
+        yes=(
+            Says("Remember: deploy region = eu-west-1", "deploy region | is |", "+eu-west-1"),
+            Says("our staging port: 8443", "port | is | staging", "+8443"),
+            Says("the cache ttl = 300 s", "cache ttl | is |", "+300 s"),
+        ),
+        no=("Version: 2.1.17", "x = 5", "the total: 5?"),
+    ),
+)
