@@ -23,7 +23,10 @@ def _shape(name: str, pattern: str) -> SecretShape:
 
 SHAPES: tuple[SecretShape, ...] = (
     _shape(
-        "private key", r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,8000}?-----END [A-Z ]{0,30}PRIVATE KEY-----"
+        "private key",
+        r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----"
+        r"(?:(?:[^-]|-(?!----)){0,8000}+-----END [A-Z ]{0,30}PRIVATE KEY-----"
+        r"|(?:\s|\\n)*+(?:[A-Za-z0-9+/=]{16,100}+(?:\s|\\n)*+){1,200}+)",  # cut off before its end
     ),
     _shape("AWS access key id", r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b"),
     _shape("GitHub token", r"\b(?:gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_[A-Za-z0-9_]{40,255})\b"),
@@ -31,14 +34,24 @@ SHAPES: tuple[SecretShape, ...] = (
     _shape("Slack token", r"\bxox[abeoprs]-[A-Za-z0-9-]{10,250}"),
     _shape("Stripe key", r"\b(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,120}\b"),
     _shape("model provider key", r"\bsk-(?:[a-z]{2,8}-)?[A-Za-z0-9_-]{20,200}"),
+    _shape("Hugging Face token", r"\bhf_[A-Za-z0-9]{30,60}\b"),
+    _shape("SendGrid key", r"\bSG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}"),
     _shape("Google API key", r"\bAIza[A-Za-z0-9_-]{35}"),
     _shape("npm or PyPI token", r"\b(?:npm_[A-Za-z0-9]{36}|pypi-[A-Za-z0-9_-]{50,250})"),
     _shape("JSON web token", r"\beyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{5,1000}"),
     _shape("bearer token", r"(?i:\bbearer)\s+(?P<secret>[A-Za-z0-9._~+/=-]{16,2000})"),
-    _shape("password in a URL", r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,100}:(?P<secret>[^\s:/@]{3,200})@"),
+    _shape("password in a URL", r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@]{0,100}:(?P<secret>[^\s:/@]{3,200})@"),
+    _shape(
+        "basic authorization",
+        r"(?i:\bauthorization['\"]?\s{0,3}[:=]\s{0,3}['\"]?basic)\s+(?P<secret>[A-Za-z0-9+/=]{8,2000})",
+    ),
+    _shape(
+        "quoted password",
+        r"(?i:(?:password|passwd|passphrase)['\"`]?\s{0,3}[=:]\s{0,3})(?P<quote>['\"`])(?P<secret>[^\s'\"`]{6,200})(?P=quote)",
+    ),
     _shape(
         "assigned secret",
-        r"(?i:\b[a-z0-9_-]{0,40}(?:password|passwd|passphrase|secret|api[_-]?key|access[_-]?key|auth[_-]?token|token))"
+        r"(?i:password|passwd|passphrase|secret|(?:api|access|account|private)[_-]?key|token)"
         r"(?i:['\"`]?\s{0,3}(?:=|:|\bis\b)\s{0,3}['\"`]?)"
         r"(?P<secret>(?=[^\s'\"`]{0,200}[0-9])(?=[^\s'\"`]{0,200}[A-Za-z])[^\s'\"`,;]{6,200})",
     ),
@@ -46,14 +59,16 @@ SHAPES: tuple[SecretShape, ...] = (
     _shape("IBAN", r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b"),
 )
 
-_CARD = re.compile(r"\b(?:\d[ -]?){12,18}\d\b")
+_CARD = re.compile(r"\b(?<![0-9A-Fa-f]{4}-)[2-6](?:[ -]?\d){12,18}\b(?!-[0-9A-Fa-f]{4})")
+"""Thirteen to nineteen digits of a card network (ISO/IEC 7812: 2 to 6), not part of a UUID."""
 
 
 def redact(text: str) -> str:
     """Return the text with every secret blanked, at the same length in code points."""
+    shown = list(text)
     for start, end in find_secrets(text):
-        text = text[:start] + BLANK * (end - start) + text[end:]
-    return text
+        shown[start:end] = BLANK * (end - start)
+    return "".join(shown)
 
 
 def find_secrets(text: str) -> list[tuple[int, int]]:
