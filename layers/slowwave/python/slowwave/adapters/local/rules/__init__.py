@@ -1,3 +1,48 @@
-from slowwave.adapters.local.rules.extract import propose_candidates as propose_candidates
+"""The rules model: finds memory candidates in English sessions by a table of patterns; offline, the same on every
+machine.
+
+A record is masked (`regions`: code, quotations, pasted output, injected blocks), cut into sentences (`sentences`) and
+clauses (`clauses`), and the conversation around each clause is peeled off into flags (`peelings`). The first pattern
+that matches the rest and makes something of it wins; what is asked, guessed, imagined, passed on, joked, past or for
+once only gives nothing (`stance`). A `*_table` module holds the words of a family with the examples that the tests
+run; the module without the suffix builds claims from them.
+
+Claim keys, as `subject | attribute | qualifier`, with the assertion:
+
+| said | key | assertion |
+|---|---|---|
+| "my timezone is CET", "I'm in CET" | user, timezone | value |
+| "I'm allergic to nuts" | user, allergy, nuts | polarity: several stand side by side |
+| "the timeout is 30 s in staging", "staging timeout: 30 s" | timeout, is, staging | value and unit |
+| "X of Y is V", "Y's X is V", "X for Y is V" | y x, is | value |
+| "use pnpm", "we switched to pnpm" | package manager, is | value (classes: `lexicon`) |
+| "use X for P", "P is X", "we decided on X for P" | p, is | value |
+| "use X" of no known class | x, use | polarity |
+| "never use X", "we dropped X" | x, use | deny; the class or purpose claim "use X" is denied too |
+| "always do D", "stop doing D" | stems of D, practice, scope | polarity |
+| "code in PATH must not D", "in PATH, never D" | PATH, must, stems of D | polarity |
+| "X must not D", "X may D now" | x, must, stems of D | polarity |
+| "only X may D" | stems of D, only by | value |
+| "keep answers short", "reply in German" | answer, length or language or format or tone | value |
+| "I prefer X", "I hate X" | stems of X, prefer | polarity |
+| "my goal is G by DAY" | user, goal, stems of G | date |
+| "we decided (not) to D" | stems of D, decision | polarity |
+| "run the tests with C" | test, command, scope | command |
+| "PATH holds D", "X lives in PATH" | PATH, holds; x, location | value |
+| a test command that passed | test, command, the command | command |
+| command A could not run, B could | A, fails | B |
+
+The skeleton follows from the key alone, so that claims that could conflict land in one table. "instead of Y", "from Y
+to X", "not Y" put the claim that "use Y" would have made into `denies`; "no, it's V", "scratch that" and "forget what
+I said about X" look for the claim meant in the records before. A denial without a value says that the slot has none
+any longer.
+
+"""
+
+from slowwave.adapters.local.rules.extract import propose_candidates
+from slowwave.adapters.local.rules.shape import FRAME_WORDS
 
 VERSION = "rules-1"
+"""Changes whenever the same words may give other candidates."""
+
+__all__ = ["FRAME_WORDS", "VERSION", "propose_candidates"]

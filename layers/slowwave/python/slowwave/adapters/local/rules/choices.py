@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import (
+from slowwave.adapters.local.rules.lexicon import choice_of
+from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
+from slowwave.adapters.local.rules.peelings import (
     CORRECTION,
     DECISION,
     DURABLE,
@@ -16,8 +18,6 @@ from slowwave.adapters.local.rules.clauses import (
     WANT,
     WE,
 )
-from slowwave.adapters.local.rules.lexicon import choice_of
-from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.values import read_value, trimmed

@@ -53,7 +53,9 @@ def find_date(text: str, *, whole: bool = False, relative_to: datetime | None = 
 
 
 def expiry(text: str, said: datetime) -> tuple[bool, datetime | None]:
-    """Whether the text limits itself with "until …", and the end of that day when it can be derived from when it was said."""
+    """Whether the text limits itself with "until …", and the end of that day when it can be derived from when it was
+    said.
+    """
     match = _UNTIL.search(text)
     if match is None:
         return False, None

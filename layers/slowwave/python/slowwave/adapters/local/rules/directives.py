@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import (
+from slowwave.adapters.local.rules.lexicon import is_code, is_safety
+from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
+from slowwave.adapters.local.rules.peelings import (
     ANYMORE,
     CONTINUED,
     CORRECTION,
@@ -16,8 +18,6 @@ from slowwave.adapters.local.rules.clauses import (
     WANT,
     WE,
 )
-from slowwave.adapters.local.rules.lexicon import is_code, is_safety
-from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.scopes import Scoped, scoped
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.vocabulary import VERBS
@@ -94,7 +94,9 @@ def directive(
 
 
 def _is_imperative(hit: Hit, words: str) -> bool:
-    """Whether words after "always" or "never" tell somebody to do something, and do not describe: "they always make me smile"."""
+    """Whether words after "always" or "never" tell somebody to do something, and do not describe: "they always make
+    me smile".
+    """
     if hit.clause.text.lower().startswith("i always want"):
         return True
     if hit.has(CONTINUED) or _DESCRIBES.match(words):

@@ -1,11 +1,13 @@
-"""Sentences of documents: definitions, decisions, requirements. They are facts as the document states them, never conventions."""
+"""Sentences of documents: definitions, decisions, requirements. They are facts as the document states them, never
+conventions.
+"""
 
 from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import DECISION
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
+from slowwave.adapters.local.rules.peelings import DECISION
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.slots import is_subject
 from slowwave.adapters.local.rules.values import is_value, read_value, trimmed

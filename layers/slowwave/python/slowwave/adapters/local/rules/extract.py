@@ -22,9 +22,10 @@ from slowwave.adapters.local.rules import (
     tools,
     trait_table,
 )
-from slowwave.adapters.local.rules.clauses import HEDGE, Clause, clauses
+from slowwave.adapters.local.rules.clauses import Clause, clauses
 from slowwave.adapters.local.rules.dates import expiry
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern, Recent
+from slowwave.adapters.local.rules.peelings import HEDGE
 from slowwave.adapters.local.rules.regions import mask
 from slowwave.adapters.local.rules.shape import candidate
 from slowwave.adapters.local.rules.stance import stance_of
@@ -84,7 +85,9 @@ class Session:
 
 
 class _Before:
-    """What a clause may point back to: earlier clauses of its record, then earlier records; found when first asked for."""
+    """What a clause may point back to: earlier clauses of its record, then earlier records; found when first asked
+    for.
+    """
 
     def __init__(self, session: Session | None, position: int) -> None:
         self._session, self._position = session, position
@@ -120,7 +123,9 @@ def propose_candidates(window: Window) -> tuple[Candidate, ...]:
 
 
 def is_said(record: Record) -> bool:
-    """Whether a user or operator said it themselves: an expanded file or an injected block under their name does not count."""
+    """Whether a user or operator said it themselves: an expanded file or an injected block under their name does not
+    count.
+    """
     return record.actor in (Actor.USER, Actor.OPERATOR) and record.origin in (Origin.USER, Origin.OPERATOR)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import DECISION
 from slowwave.adapters.local.rules.dates import find_date
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
+from slowwave.adapters.local.rules.peelings import DECISION
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.vocabulary import VERBS

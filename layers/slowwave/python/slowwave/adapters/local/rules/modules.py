@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import ANYMORE
 from slowwave.adapters.local.rules.lexicon import is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
+from slowwave.adapters.local.rules.peelings import ANYMORE
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.values import read_value
 from slowwave.domain.claims import Polarity, Signal

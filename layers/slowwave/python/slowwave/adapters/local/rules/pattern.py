@@ -64,7 +64,9 @@ class Recent:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A pattern's match in a clause; `recent` gives what was claimed before it, nearest first, the user's before the assistant's."""
+    """A pattern's match in a clause; `recent` gives what was claimed before it, nearest first, the user's before the
+    assistant's.
+    """
 
     clause: Clause
     match: re.Match[str]

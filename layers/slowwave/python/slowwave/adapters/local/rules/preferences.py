@@ -13,13 +13,18 @@ from slowwave.adapters.local.rules.values import read_value, trimmed
 from slowwave.domain.claims import Polarity, Value, ValueKind
 from slowwave.domain.keys import normalize_subject, stem_phrase, words_of
 
-LANGUAGES = "english|german|french|spanish|portuguese|italian|dutch|polish|turkish|russian|ukrainian|chinese|mandarin|japanese|korean|hindi|arabic|swedish|norwegian|danish|finnish|greek|czech|hungarian|romanian|hebrew|vietnamese|thai|catalan"
+LANGUAGES = (
+    "english|german|french|spanish|portuguese|italian|dutch|polish|turkish|russian|"
+    "ukrainian|chinese|mandarin|japanese|korean|hindi|arabic|swedish|norwegian|danish|finnish|greek|czech|hungarian|romanian|hebrew|vietnamese|thai|catalan"
+)
 _STYLES: tuple[tuple[str, str], ...] = (
     (
         "length",
-        r"short(?:er)?|concise|brief|terse|succinct|to the point|long(?:er)?|detailed|verbose|thorough|in[- ]depth|"
-        r"under \d+ words|(?:one|two|three|\d+) (?:sentences?|paragraphs?|lines?|words)(?: (?:or less|max(?:imum)?|"
-        r"at most))?",
+        (
+            r"short(?:er)?|concise|brief|terse|succinct|to the point|long(?:er)?|detailed|verbose|thorough|in[- ]depth|"
+            r"under \d+ words|(?:one|two|three|\d+) (?:sentences?|paragraphs?|lines?|words)(?: (?:or less|max(?:imum)?|"
+            r"at most))?"
+        ),
     ),
     ("language", LANGUAGES),
     (
@@ -41,7 +46,9 @@ _VAGUE = re.compile(
 
 
 def style(words: str, about: str, hit: Hit, polarity: Polarity = Polarity.AFFIRM) -> Draft | None:
-    """A draft for the way a kind of text is written; the dimension (length, language, …) is the attribute, so only likes compete."""
+    """A draft for the way a kind of text is written; the dimension (length, language, …) is the attribute, so only
+    likes compete.
+    """
     found = _STYLE.search(words)
     if found is None or found.lastgroup is None:
         return None

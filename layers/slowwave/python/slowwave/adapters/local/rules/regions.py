@@ -1,8 +1,8 @@
 """Find what in a message is not the speaker's own words, and blank it without moving an offset.
 
-The mask has the length of the text. Blocks (code, quotes of others, pasted output, harness and injected blocks) become line breaks, so no
-sentence crosses them; longer quotations inside a sentence become `QUOTED` signs, so that nothing in them can match while the words around
-them keep their place.
+The mask has the length of the text. Blocks (code, quotes of others, pasted output, harness and injected blocks)
+become line breaks, so no sentence crosses them; longer quotations inside a sentence become `QUOTED` signs, so that
+nothing in them can match while the words around them keep their place.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.clauses import CORRECTION
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
+from slowwave.adapters.local.rules.peelings import CORRECTION
 from slowwave.adapters.local.rules.retractions import forget, gone, it_is, not_but, that_wrong
 from slowwave.domain.claims import Signal
 

@@ -1,13 +1,15 @@
-"""Taking back and correcting: "no, it's 45 s", "that's wrong", "not X but Y", "forget what I said about X", "X is gone"."""
+"""Taking back and correcting: "no, it's 45 s", "that's wrong", "not X but Y", "forget what I said about X", "X is
+gone".
+"""
 
 from __future__ import annotations
 
 import re
 
 from slowwave.adapters.local.rules.choices import refused
-from slowwave.adapters.local.rules.clauses import CORRECTION
-from slowwave.adapters.local.rules.lexicon import CHOICES, choice_of, is_code
+from slowwave.adapters.local.rules.lexicon import CLASSES, choice_of, is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Recent
+from slowwave.adapters.local.rules.peelings import CORRECTION
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.slots import SELF_SLOTS, is_subject, slot
@@ -83,7 +85,9 @@ def not_but(hit: Hit) -> Draft | None:
 
 
 def _rejecting(found: Recent) -> Draft:
-    """A draft that denies an earlier claim. Taking back a prohibition asserts nothing: the claim is named, and denied by the same words."""
+    """A draft that denies an earlier claim. Taking back a prohibition asserts nothing: the claim is named, and denied
+    by the same words.
+    """
     claim = found.claim
     affirmed = claim.polarity is Polarity.AFFIRM
     return Draft(
@@ -128,7 +132,7 @@ def forget(hit: Hit) -> Draft | None:
         if wanted <= set(stem_phrase(f"{each.claim.statement} {each.claim.key.subject}").split()):
             return _rejecting(each)
     last = singular(words_of(what)[-1])
-    if last not in SLOT_NOUNS and normalize_subject(what) not in SELF_SLOTS | set(CHOICES.values()):
+    if last not in SLOT_NOUNS and normalize_subject(what) not in SELF_SLOTS | CLASSES:
         return None
     return Draft(slot(what, Value(), "", Polarity.DENY), impersonal(hit.clause.raw), "fact", standing=Standing.FACT)
 

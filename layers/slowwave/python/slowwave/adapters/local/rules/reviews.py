@@ -1,13 +1,15 @@
-"""Review comments: imperatives about code that speak of more than the change at hand. They count towards repetition, once each session."""
+"""Review comments: imperatives about code that speak of more than the change at hand. They count towards repetition,
+once each session.
+"""
 
 from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import ELSEWHERE
 from slowwave.adapters.local.rules.directives import directive
 from slowwave.adapters.local.rules.lexicon import is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
+from slowwave.adapters.local.rules.peelings import ELSEWHERE
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.domain.claims import Polarity, Signal
 from slowwave.domain.keys import normalize_subject, stem_phrase, words_of

@@ -42,7 +42,9 @@ class Scoped:
 
 
 def scoped(text: str, condition: str = "", *, places: bool = True, paths: bool = True) -> Scoped:
-    """Split a phrase from its scope, with a leading condition of its clause; `places` also takes a trailing "in …" phrase."""
+    """Split a phrase from its scope, with a leading condition of its clause; `places` also takes a trailing "in …"
+    phrase.
+    """
     text = text.strip(" ,")
     path, parts, when = "", [], ""
     if match := _WHEN.search(text):

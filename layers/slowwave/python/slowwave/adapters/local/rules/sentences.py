@@ -21,7 +21,9 @@ _ABBREVIATION = re.compile(
 
 
 def sentences(masked: str) -> Iterator[tuple[int, int]]:
-    """Yield (start, end) of each sentence of the masked text: list marks and outer space are left out, too long ones dropped."""
+    """Yield (start, end) of each sentence of the masked text: list marks and outer space are left out, too long ones
+    dropped.
+    """
     position = 0
     for match in _BREAK.finditer(masked):
         if match.start() > position:

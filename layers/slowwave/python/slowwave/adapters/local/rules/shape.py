@@ -1,17 +1,22 @@
-"""Give a draft its final form: statement, skeleton, standing, lane, signal and importance, from the words' form alone."""
+"""Give a draft its final form: statement, skeleton, standing, lane, signal and importance, from the words' form
+alone.
+"""
 
 from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import CORRECTION, DURABLE, HOUSE, MUST, REMEMBER, WANT, Clause
+from slowwave.adapters.local.rules.clauses import Clause
 from slowwave.adapters.local.rules.lexicon import PERSONAL_CHOICES, is_code, is_safety
 from slowwave.adapters.local.rules.pattern import Draft, Key, Pattern
+from slowwave.adapters.local.rules.peelings import CORRECTION, DURABLE, HOUSE, MUST, REMEMBER, WANT
 from slowwave.domain.claims import Candidate, Claim, ClaimKey, Lane, Polarity, Signal, Skeleton, Span, Standing
 from slowwave.domain.records import Record
 
 FRAME_WORDS = frozenset("the user user's users is has does do not prefers works fails".split())
-"""The only words a statement may add to those of its evidence; verbs of the first person may take their third-person form."""
+"""The only words a statement may add to those of its evidence; verbs of the first person may take their third-person
+form.
+"""
 
 _HEDGED_IMPORTANCE = 0.2
 _SAFETY_IMPORTANCE = 0.95
@@ -57,7 +62,7 @@ def sentence(text: str) -> str:
 
 
 def impersonal(text: str) -> str:
-    """The text with the speaker's "I" and "my" as "the user", and without "last month": a date only the record knows."""
+    """The text with "I" and "my" as "the user", and without "last month", which only the record's time explains."""
     text = _SUBJECT.sub(_third_person, _RELATIVE.sub("", text))
     for pattern, frame in _OTHERS:
         text = pattern.sub(frame, text)

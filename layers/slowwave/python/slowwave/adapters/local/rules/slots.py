@@ -1,12 +1,11 @@
-"""Settings and named values: "the timeout is 30 s in staging", "we moved the deploy region to X", "X is no longer V"."""
+"""Named values: "the timeout is 30 s in staging", "we moved the deploy region to X", "X is no longer V"."""
 
 from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.clauses import CORRECTION, DECISION, REMEMBER, WE
-from slowwave.adapters.local.rules.lexicon import CHOICES
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
+from slowwave.adapters.local.rules.peelings import CORRECTION, DECISION, REMEMBER, WE
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.values import is_typed, is_value, read_value, trimmed
@@ -17,7 +16,6 @@ from slowwave.domain.keys import ENVIRONMENTS, is_path, normalize_subject, singu
 SELF_SLOTS = frozenset(
     "name home hometown role employer timezone language pronouns age birthday team diet nickname".split()
 ) | {"native language", "preferred language"}
-_CLASSES = frozenset(CHOICES.values())
 _PRONOUN = re.compile(
     r"^(?:it|this|that|these|those|i|you|he|she|her|his|their|they|we|there|here|which|who|what|one|people|nothing|"
     r"something|everything|someone|where|why|how|when|if|all|my guess|both|each|none|let|so|and|but|because|as|"

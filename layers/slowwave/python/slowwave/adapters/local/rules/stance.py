@@ -1,4 +1,6 @@
-"""How a sentence is meant: asked, guessed, imagined, passed on, joked, past, or only for this once. Any of these keeps it out of memory."""
+"""How a sentence is meant: asked, guessed, imagined, passed on, joked, past, or only for this once. Any of these
+keeps it out of memory.
+"""
 
 from __future__ import annotations
 

@@ -21,6 +21,11 @@ from slowwave.domain.records import Kind, Outcome, Record
 
 MAX_COMMAND = 160
 MAX_SHOWN = 200
+SAME_GOAL = 0.5
+"""Share of words two commands have in common when the second was tried for what the first was."""
+
+SAME_TOOL = 0.25
+"""The same, where both begin with the same tool."""
 _TESTS = re.compile(
     r"^(?:(?:\w+=\S+|time|sudo|npx|bundle exec|uv run|poetry run|\.venv/bin/python3? -m|"
     r"python3? -m) )*(?P<tool>pytest|py\.test|go test|npm (?:run )?test(?::\w+)?|pnpm (?:run )?test(?::\w+)?|"
@@ -158,8 +163,8 @@ def _similar(one: str, other: str) -> bool:
         return False
     shared = len(set(first) & set(second)) / len(set(first) | set(second))
     return (
-        shared >= 0.5
-        or (first[0] == second[0] and shared >= 0.25 and len(second) > 1)
+        shared >= SAME_GOAL
+        or (first[0] == second[0] and shared >= SAME_TOOL and len(second) > 1)
         or (first[1:] == second[1:] and len(first) > 1)
     )
 

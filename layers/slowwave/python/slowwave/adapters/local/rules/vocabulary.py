@@ -80,7 +80,8 @@ ADJECTIVES = frozenset(
     "over under back away gone finished complete incomplete running stuck blocked open closed available unavailable "
     "supported unsupported enough confusing annoying interesting critical pretty now also already always never "
     "being going getting trying using working looking coming making doing having taking based designed supposed "
-    "meant called named set what where why how that this it like because if when as to for from with by about at".split()
+    "meant called named set what where why how that this it like because if when as to for from with "
+    "by about at".split()
 )
 """First words that make what follows "is" no value."""
 
