@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from slowwave.domain.changes import Versioned
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.notes import NoteState
 from slowwave.domain.pages import PageState
@@ -311,3 +312,34 @@ def test_the_revisions_of_a_run_form_an_unbroken_chain() -> None:
         assert revision.reason
         previous = revision.hash
     assert previous
+
+
+def test_a_small_pool_leaves_no_safety_rule_out() -> None:
+    here = world(policy=AgentPolicy(SCOPE, pool_size=1))
+    here.deliver(
+        [
+            said("always use vault for secrets"),
+            said("never use plaintext for secrets", minute=1),
+            said("never use email for secrets", minute=2),
+        ]
+    )
+    here.consolidate()
+    shown = {item.text for item in here.published.stable}
+    assert shown == {
+        "Use vault for secrets",
+        "Never use plaintext for secrets",
+        "Never use email for secrets",
+    }
+
+
+def test_a_page_past_its_stated_end_is_not_selected_whatever_became_of_its_note() -> None:
+    here = world()
+    here.deliver([said("always use tabs for indent"), said("always use pnpm for packages", minute=1)])
+    here.consolidate()
+    page_id = here.note(TABS).page_id
+    stored = here.shelves.pages[page_id]
+    ended = replace(stored.item, valid_until=here.now - timedelta(hours=1))
+    here.shelves.pages[page_id] = Versioned(ended, stored.version)
+    here.deliver([said("always use gzip for archives", minute=2)])
+    here.consolidate()
+    assert here.lines == {"Use pnpm for packages", "Use gzip for archives"}

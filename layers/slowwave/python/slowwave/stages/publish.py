@@ -28,6 +28,9 @@ from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
 MAX_POOL_NOTES = 100
 """Unpromoted notes that may stand in a pool beside the pages."""
 
+SAFETY_ROOM = 100
+"""Pages of a table read beyond the pool's size, so that a small pool leaves no safety rule unread."""
+
 PLACEHOLDER_HASH = "0" * 64
 """Stands for the set's own hash while its size is counted."""
 
@@ -83,7 +86,8 @@ def _candidate(
         each.item
         for skeleton in Skeleton
         if skeleton in policy.skeletons
-        for each in pages.top(task.scope, skeleton, limit=policy.pool_size)
+        for each in pages.top(task.scope, skeleton, limit=policy.pool_size + SAFETY_ROOM)
+        if each.item.valid_until is None or each.item.valid_until > task.as_of
     ]
     notes = [each.item for each in ranking.top_notes(task.scope, limit=min(MAX_POOL_NOTES, policy.pool_size))]
     items = [item_of_page(page, task.as_of) for page in found] + [item_of_note(note, task.as_of) for note in notes]
