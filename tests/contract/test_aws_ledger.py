@@ -1,6 +1,7 @@
 """What only the AWS ledger can be asked: what happens between its reads and its writes."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from slowwave.adapters.aws.journal import DynamoJournal
 from slowwave.adapters.aws.ledger import MAX_ATTEMPTS, DynamoLedger
 from slowwave.adapters.aws.tables import Tables
 from slowwave.domain.changes import Put
+from slowwave.domain.notes import NoteState
 from slowwave.domain.scope import Scope
 from slowwave.errors import Busy, HeadConflict, LeaseLost, VersionConflict
 from slowwave.ports.ledger import Lease
@@ -99,8 +101,13 @@ def test_a_lease_that_is_taken_over_between_read_and_write_stops_the_commit(clou
     assert (reasons(cloud), pauses) == ([], [])
 
 
-def test_of_two_runs_that_see_a_free_lease_one_gets_it(cloud: Cloud) -> None:
+@pytest.mark.parametrize("held_before", ["never", "expired", "given back"])
+def test_of_two_runs_that_see_a_free_lease_one_gets_it(cloud: Cloud, held_before: str) -> None:
     other = DynamoLedger(cloud.tables)
+    if held_before != "never":
+        lease = other.acquire(SCOPE, "run-0", now=minutes(-90), lasting=HOUR)
+        if held_before == "given back":
+            other.release(lease)
     ledger, _ = interrupted(cloud, 1, lambda _: _take(other))
     with pytest.raises(Busy, match="run-2"):
         ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR)
@@ -108,6 +115,28 @@ def test_of_two_runs_that_see_a_free_lease_one_gets_it(cloud: Cloud) -> None:
 
 def _take(ledger: DynamoLedger) -> None:
     ledger.acquire(SCOPE, "run-2", now=T0, lasting=HOUR)
+
+
+@pytest.mark.parametrize("rejected", [True, False])
+def test_nothing_is_replaced_once_its_successor_was_rejected(cloud: Cloud, rejected: bool) -> None:
+    other, journal = DynamoLedger(cloud.tables), DynamoJournal(cloud.tables)
+    loser, winner = note(claim(value="old")), note(claim(value="new"))
+    write(other, Put(loser, 0, "Said old."))
+    replaced = replace(loser, state=NoteState.CONTRADICTED, successor=winner.id)
+
+    def reject(left: int) -> None:
+        if rejected and not left:
+            write(other, Put(replace(winner, state=NoteState.REJECTED), 1, "Rejected."))
+
+    ledger, _ = interrupted(cloud, 2, reject)
+    changes = [Put(winner, 0, "Said new."), *[put(f"v{n}") for n in range(60)], Put(replaced, 1, "Replaced.")]
+    if rejected:
+        with pytest.raises(VersionConflict, match=winner.id):
+            write(ledger, *changes)
+    else:
+        write(ledger, *changes)
+    assert ("Replaced." in [each.reason for each in journal.revisions(SCOPE, loser.id)]) is not rejected
+    assert ("Rejected." in reasons(cloud)) is rejected
 
 
 def test_large_changes_are_cut_by_size(home: Cloud) -> None:

@@ -2,9 +2,12 @@
 
 import pytest
 
+from slowwave.adapters.aws.codec import dumps
 from slowwave.adapters.aws.ledger import DynamoLedger
 from slowwave.adapters.aws.notes import DynamoNoteStore
+from slowwave.adapters.aws.rows import note_row
 from slowwave.domain.changes import Put, Versioned
+from slowwave.domain.notes import NoteState
 from tests.contract.builders import SCOPE, T0, claim, minutes, note, observation
 from tests.contract.conftest import Cloud
 
@@ -50,3 +53,24 @@ def test_what_is_due_is_read_by_one_query_and_one_batch(home: Cloud) -> None:
     due = DynamoNoteStore(home.tables).due(SCOPE, minutes(99), limit=5)
     assert [each.item for each in due] == notes[:5]
     assert calls == ["Query", "BatchGetItem"]
+
+
+def test_a_lagging_index_does_not_end_a_read_too_early(home: Cloud) -> None:
+    notes = [note(claim(value=f"v{n}"), due_at=minutes(n)) for n in range(9)]
+    changes = [Put(each, 0, "It was said.") for each in notes]
+    DynamoLedger(home.tables).commit(SCOPE, changes, cause="act-1", at=T0, lease=None, now=T0)
+    for each in notes[:6]:
+        row = note_row(home.tables, each, 1)
+        row.content = dumps(note(each.claim, state=NoteState.RETIRED, due_at=each.due_at))
+        row.save()
+    due = DynamoNoteStore(home.tables).due(SCOPE, minutes(99), limit=2)
+    assert [each.item for each in due] == notes[6:8]
+
+
+@pytest.mark.parametrize("state", NoteState)
+def test_only_active_notes_are_in_the_sparse_indexes(home: Cloud, state: NoteState) -> None:
+    item = note(state=state, due_at=minutes(1))
+    DynamoLedger(home.tables).commit(SCOPE, [Put(item, 0, "Said.")], cause="act-1", at=T0, lease=None, now=T0)
+    expected = 1 if state is NoteState.ACTIVE else 0
+    assert home.tables.note.due.count("acme/dev#due") == expected
+    assert home.tables.note.ranked.count("acme/dev#ranked") == expected

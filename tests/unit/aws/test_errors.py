@@ -36,6 +36,7 @@ def canceled(*codes: str | None) -> TransactWriteError:
         (answer("ConditionalRequestConflict"), Unavailable),
         (answer("ExpiredTokenException"), Unavailable),
         (answer("ValidationException"), InvalidInput),
+        (answer("KeyTooLongError"), InvalidInput),
         (PutError("no", answer("ConditionalCheckFailedException")), Conflict),
         (PutError("no", ConnectTimeoutError(endpoint_url="https://x")), Unavailable),
         (EndpointConnectionError(endpoint_url="https://x"), Unavailable),

@@ -9,6 +9,7 @@ from pynamodb.attributes import VersionAttribute
 from slowwave.adapters.aws import keys, models
 from slowwave.adapters.aws.clients import Clients
 from slowwave.adapters.aws.provision import table_request
+from slowwave.adapters.aws.row import Row
 from slowwave.adapters.aws.schema import TABLES, Table, key_attributes, table_names
 from slowwave.adapters.aws.tables import PAGE_MODELS, bind
 from slowwave.domain.claims import Skeleton
@@ -16,7 +17,7 @@ from slowwave.domain.pages import BODY_OF
 from slowwave.domain.runs import Stage
 from tests.contract.builders import NEIGHBOURS
 
-MODELS = [each for each in vars(models).values() if isinstance(each, type) and issubclass(each, models.Row)]
+MODELS = [each for each in vars(models).values() if isinstance(each, type) and issubclass(each, Row)]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.suffix)
@@ -30,7 +31,7 @@ def test_a_table_request_defines_exactly_its_key_attributes(table: Table) -> Non
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
-def test_every_stored_item_has_a_schema_number_and_at_most_one_version(model: type[models.Row]) -> None:
+def test_every_stored_item_has_a_schema_number_and_at_most_one_version(model: type[Row]) -> None:
     attributes = model.get_attributes()
     assert "schema" in attributes
     assert sum(isinstance(each, VersionAttribute) for each in attributes.values()) <= 1

@@ -23,7 +23,9 @@ OBJECT_EXISTS: Final = "PreconditionFailed"
 MISSING_OBJECT: Final = frozenset({"NoSuchKey", "404"})
 
 _CONFLICTS: Final = frozenset({"ConditionalCheckFailedException", "PreconditionFailed", "412"})
-_INVALID: Final = frozenset({"ValidationException", "ValidationError", "ItemCollectionSizeLimitExceeded"})
+_INVALID: Final = frozenset(
+    {"ValidationException", "ValidationError", "ItemCollectionSizeLimitExceeded", "KeyTooLongError"}
+)
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from slowwave.adapters.aws.chain import Commit
+from slowwave.adapters.aws.chunks import Chunk, chunks
 from slowwave.adapters.aws.head import Heads
-from slowwave.adapters.aws.steps import Step, chunks, steps
+from slowwave.adapters.aws.steps import steps
 from slowwave.adapters.aws.transaction import write_chunk
 from slowwave.errors import Busy, HeadConflict
 from slowwave.ports.ledger import Lease
@@ -69,7 +70,7 @@ class DynamoLedger:
         for chunk in chunks(steps(self._tables, scope, changes)):
             self._write(this, chunk)
 
-    def _write(self, commit: Commit, chunk: Sequence[Step]) -> None:
+    def _write(self, commit: Commit, chunk: Chunk) -> None:
         for attempt in range(MAX_ATTEMPTS):
             if write_chunk(self._tables, self._heads, commit, chunk):
                 return

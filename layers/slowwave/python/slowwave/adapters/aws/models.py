@@ -5,34 +5,11 @@ the item belongs into that index.
 
 from __future__ import annotations
 
-from typing import Any
-
 from pynamodb.attributes import ListAttribute, NumberAttribute, UnicodeAttribute, VersionAttribute
-from pynamodb.indexes import GlobalSecondaryIndex, IncludeProjection, KeysOnlyProjection
-from pynamodb.models import Model
 
-from slowwave.adapters.aws.schema import CONTROL, NOTES, PAGES, RECORDS, SCHEMA, Table
+from slowwave.adapters.aws.row import Row, index_of
+from slowwave.adapters.aws.schema import CONTROL, NOTES, PAGES, RECORDS
 from slowwave.domain.claims import Skeleton
-
-
-def _index(table: Table, name: str) -> GlobalSecondaryIndex[Any]:
-    spec = table.index(name)
-    projection = IncludeProjection(list(spec.include)) if spec.include else KeysOnlyProjection()
-    namespace = {
-        "Meta": type("Meta", (), {"index_name": spec.name, "projection": projection}),
-        spec.hash_key: UnicodeAttribute(attr_name=spec.hash_key, hash_key=True),
-        spec.range_key: UnicodeAttribute(attr_name=spec.range_key, range_key=True),
-    }
-    index_class: type[GlobalSecondaryIndex[Any]] = type(name, (GlobalSecondaryIndex,), namespace)
-    return index_class()
-
-
-class Row(Model):
-    """What every item has."""
-
-    pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True)
-    schema = NumberAttribute(default_for_new=SCHEMA)
 
 
 class RecordRow(Row):
@@ -49,8 +26,8 @@ class RecordRow(Row):
     received_at = UnicodeAttribute()
     unread_key = UnicodeAttribute(null=True)
     read_by = UnicodeAttribute(null=True)
-    by_session = _index(RECORDS, "by_session")
-    unread = _index(RECORDS, "unread")
+    by_session = index_of(RECORDS, "by_session")
+    unread = index_of(RECORDS, "unread")
 
 
 class MemberRow(Row):
@@ -72,9 +49,9 @@ class NoteRow(Row):
     due_order = UnicodeAttribute(null=True)
     ranked_key = UnicodeAttribute(null=True)
     rank = UnicodeAttribute(null=True)
-    by_note = _index(NOTES, "by_note")
-    due = _index(NOTES, "due")
-    ranked = _index(NOTES, "ranked")
+    by_note = index_of(NOTES, "by_note")
+    due = index_of(NOTES, "due")
+    ranked = index_of(NOTES, "ranked")
 
 
 class ObservationRow(Row):
@@ -82,7 +59,7 @@ class ObservationRow(Row):
 
     content = UnicodeAttribute()
     record_key = UnicodeAttribute()
-    observed = _index(NOTES, "observed")
+    observed = index_of(NOTES, "observed")
 
 
 class WorkRow(Row):
@@ -109,7 +86,7 @@ class CodingPageRow(PageRow):
     trigger = UnicodeAttribute()
     approach = UnicodeAttribute()
     counterexample = UnicodeAttribute()
-    ranked = _index(PAGES[Skeleton.CODING], "ranked")
+    ranked = index_of(PAGES[Skeleton.CODING], "ranked")
 
 
 class AssistantPageRow(PageRow):
@@ -117,7 +94,7 @@ class AssistantPageRow(PageRow):
 
     category = UnicodeAttribute()
     decision_impact = UnicodeAttribute()
-    ranked = _index(PAGES[Skeleton.ASSISTANT], "ranked")
+    ranked = index_of(PAGES[Skeleton.ASSISTANT], "ranked")
 
 
 class DocumentPageRow(PageRow):
@@ -128,7 +105,7 @@ class DocumentPageRow(PageRow):
     source = UnicodeAttribute()
     source_date = UnicodeAttribute()
     references = ListAttribute(of=UnicodeAttribute)
-    ranked = _index(PAGES[Skeleton.DOCUMENT], "ranked")
+    ranked = index_of(PAGES[Skeleton.DOCUMENT], "ranked")
 
 
 class PolicyRow(Row):
@@ -163,7 +140,7 @@ class RunRow(Row):
     state = UnicodeAttribute()
     runs_key = UnicodeAttribute()
     run_order = UnicodeAttribute()
-    runs = _index(CONTROL, "runs")
+    runs = index_of(CONTROL, "runs")
 
 
 class RevisionRow(Row):
@@ -171,7 +148,7 @@ class RevisionRow(Row):
 
     content = UnicodeAttribute()
     item_key = UnicodeAttribute()
-    by_item = _index(CONTROL, "by_item")
+    by_item = index_of(CONTROL, "by_item")
 
 
 class HeadRow(Row):
@@ -196,7 +173,7 @@ class ReadyRow(Row):
     due = UnicodeAttribute(null=True)
     ready_key = UnicodeAttribute(null=True)
     ready_order = UnicodeAttribute(null=True)
-    ready = _index(CONTROL, "ready")
+    ready = index_of(CONTROL, "ready")
 
 
 class AgentRow(Row):
@@ -205,4 +182,4 @@ class AgentRow(Row):
     tenant_key = UnicodeAttribute()
     agent = UnicodeAttribute()
     scope_key = UnicodeAttribute()
-    agents = _index(CONTROL, "agents")
+    agents = index_of(CONTROL, "agents")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from slowwave.adapters.aws import codec, keys
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class DynamoNoteStore:
-    """`NoteStore` and `NoteRanking` over the notes table. Indexes propose keys; the items read by key decide."""
+    """`NoteStore` and `NoteRanking` over the notes table. An index lags: the items it names decide."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -59,9 +60,9 @@ class DynamoNoteStore:
 
     def due(self, scope: Scope, as_of: datetime, *, limit: int) -> Sequence[Versioned[Note]]:
         until = self._tables.note.due_order <= keys.until(as_of)
-        rows = self._tables.note.due.query(keys.part(scope, "due"), until, limit=limit)
-        notes = [_note(row) for row in fetch_in_order(self._tables.note, rows)]
-        return [each for each in notes if _is_due(each.item, as_of)]
+        rows = self._tables.note.due.query(keys.part(scope, "due"), until, page_size=limit)
+        notes = map(_note, fetch_in_order(self._tables.note, rows, size=limit))
+        return list(islice((each for each in notes if _is_due(each.item, as_of)), limit))
 
     def all(self, scope: Scope, *, state: NoteState | None = None) -> Iterable[Versioned[Note]]:
         rows = self._tables.note.by_note.query(keys.part(scope, "notes"))
@@ -70,9 +71,9 @@ class DynamoNoteStore:
                 yield _note(row)
 
     def top_notes(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Note]]:
-        rows = self._tables.note.ranked.query(keys.part(scope, "ranked"), scan_index_forward=False, limit=limit)
-        found = fetch_in_order(self._tables.note, rows)
-        return [_note(row) for row in found if row.ranked_key]
+        rows = self._tables.note.ranked.query(keys.part(scope, "ranked"), scan_index_forward=False, page_size=limit)
+        found = fetch_in_order(self._tables.note, rows, size=limit)
+        return list(islice((_note(row) for row in found if row.ranked_key), limit))
 
 
 def _note(row: NoteRow) -> Versioned[Note]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from slowwave.adapters.aws import codec, keys
@@ -36,9 +37,9 @@ class DynamoPageStore:
 
     def top(self, scope: Scope, skeleton: Skeleton, *, limit: int) -> Sequence[Versioned[Page]]:
         model = self._tables.pages[skeleton]
-        rows = model.query(keys.part(scope, "ranked"), index_name="ranked", scan_index_forward=False, limit=limit)
-        found = fetch_in_order(model, rows)
-        return [_page(row, skeleton) for row in found if row.state == PageState.ACTIVE.value]
+        rows = model.query(keys.part(scope, "ranked"), index_name="ranked", scan_index_forward=False, page_size=limit)
+        found = fetch_in_order(model, rows, size=limit)
+        return list(islice((_page(row, skeleton) for row in found if row.state == PageState.ACTIVE.value), limit))
 
     def all(self, scope: Scope, skeleton: Skeleton, *, state: PageState | None = None) -> Iterable[Versioned[Page]]:
         with translated():

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from slowwave.adapters.aws.errors import translated
-from slowwave.adapters.aws.models import Row
+from slowwave.adapters.aws.row import Row
+
+BATCH: Final = 100
+"""Items that one call may ask for."""
 
 R = TypeVar("R", bound=Row)
 T = TypeVar("T")
@@ -31,9 +34,9 @@ def fetch(model: type[R], keys: Iterable[tuple[str, str]]) -> dict[tuple[str, st
         return {(row.pk, row.sk): row for row in model.batch_get(wanted, consistent_read=True)}
 
 
-def fetch_in_order(model: type[R], rows: Iterable[Row]) -> Iterator[R]:
-    """Read the items that the rows of an index name, in their order, a batch at a time."""
-    for batch in batches(rows, 100):
+def fetch_in_order(model: type[R], rows: Iterable[Row], *, size: int = BATCH) -> Iterator[R]:
+    """Read the items that the rows of an index name, in their order, a batch of `size` at a time."""
+    for batch in batches(rows, min(size, BATCH)):
         keys = [(row.pk, row.sk) for row in batch]
         found = fetch(model, keys)
         yield from (found[key] for key in keys if key in found)

@@ -12,6 +12,7 @@ from slowwave.adapters.aws.errors import translate, translated
 from slowwave.adapters.aws.marks import Mark
 from slowwave.adapters.aws.reading import find, stream
 from slowwave.domain.changes import Versioned
+from slowwave.domain.hashing import short_id
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.scope import Scope
 from slowwave.errors import Conflict
@@ -79,7 +80,7 @@ class DynamoRegistry:
         row.marked_from, row.marked_to, row.due = mark.first, mark.last, mark.due
         ready_at = mark.ready_at
         row.ready_key = keys.READY if ready_at else None
-        row.ready_order = f"{ready_at}#{scope.key}" if ready_at else None
+        row.ready_order = f"{ready_at}#{short_id('s', scope.key)}" if ready_at else None
         with translated():
             try:
                 row.save()

@@ -1,8 +1,8 @@
-"""Changes as the rows a transaction writes, cut into chunks of whole changes that fit one transaction."""
+"""Changes as the rows that transactions write."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -17,12 +17,10 @@ from slowwave.domain.runs import Run
 from slowwave.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from slowwave.adapters.aws.models import Row
+    from slowwave.adapters.aws.row import Row
     from slowwave.adapters.aws.tables import Tables
     from slowwave.domain.scope import Scope
 
-MAX_ACTIONS: Final = 100
-MAX_BYTES: Final = 3_500_000
 _REVISION_BYTES: Final = 1_000
 
 
@@ -66,21 +64,6 @@ def steps(tables: Tables, scope: Scope, changes: Iterable[Change]) -> list[Step]
             raise InvalidInput(f"{step.name} is changed twice in one commit; fold the changes into one")
         found[step.name] = step
     return list(found.values())
-
-
-def chunks(all_steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """Cut steps into transactions; one action of each is left for the head."""
-    part: list[Step] = []
-    actions, size = 1, 0
-    for step in all_steps:
-        if part and (actions + step.actions > MAX_ACTIONS or size + step.bytes > MAX_BYTES):
-            yield part
-            part, actions, size = [], 1, 0
-        part.append(step)
-        actions += step.actions
-        size += step.bytes
-    if part:
-        yield part
 
 
 def item_name(item: Audited) -> tuple[str, str]:

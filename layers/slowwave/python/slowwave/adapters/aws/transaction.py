@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from pynamodb.exceptions import TransactWriteError
 from pynamodb.transactions import TransactWrite
@@ -14,14 +14,16 @@ from slowwave.adapters.aws.errors import CONDITION_FAILED, CONTENDED, cancellati
 from slowwave.errors import LeaseLost, VersionConflict
 
 if TYPE_CHECKING:
+    from slowwave.adapters.aws.chunks import Chunk
     from slowwave.adapters.aws.head import Head, Heads
+    from slowwave.adapters.aws.models import NoteRow, PageRow
     from slowwave.adapters.aws.steps import Step
     from slowwave.adapters.aws.tables import Tables
 
 _HEAD: Final = "head"
 
 
-def write_chunk(tables: Tables, heads: Heads, commit: Commit, chunk: Sequence[Step]) -> bool:
+def write_chunk(tables: Tables, heads: Heads, commit: Commit, chunk: Chunk) -> bool:
     """Write a chunk; return False when the head moved or was contended and the same chunk may be chained again.
 
     Raises:
@@ -29,7 +31,7 @@ def write_chunk(tables: Tables, heads: Heads, commit: Commit, chunk: Sequence[St
         LeaseLost: the lease is not in force.
     """
     head = None
-    if any(step.audited for step in chunk):
+    if any(step.audited for step in chunk.steps):
         head = heads.read(commit.scope)
         _check_lease(commit, head)
     names: list[str] = []
@@ -47,18 +49,20 @@ def write_chunk(tables: Tables, heads: Heads, commit: Commit, chunk: Sequence[St
 
 
 def _fill(
-    transaction: TransactWrite, tables: Tables, heads: Heads, commit: Commit, chunk: Sequence[Step], head: Head | None
+    transaction: TransactWrite, tables: Tables, heads: Heads, commit: Commit, chunk: Chunk, head: Head | None
 ) -> list[str]:
     """Add the actions and return what each is about, in the order of the request: checks, deletes, puts, updates."""
-    deletes = [(step.name, row) for step in chunk for row in step.deletes]
-    puts = [(step.name, row) for step in chunk for row in step.puts]
+    for step in chunk.required:
+        _require(transaction, step)
+    deletes = [(step.name, row) for step in chunk.steps for row in step.deletes]
+    puts = [(step.name, row) for step in chunk.steps for row in step.puts]
     for _, row in deletes:
         transaction.delete(row)
     for _, row in puts:
         transaction.save(row)
-    names = [name for name, _ in (*deletes, *puts)]
+    names = [*(step.name for step in chunk.required), *(name for name, _ in (*deletes, *puts))]
     if head is not None:
-        revisions, moved = extend(commit, head, (step.audited for step in chunk if step.audited))
+        revisions, moved = extend(commit, head, (step.audited for step in chunk.steps if step.audited))
         for revision in revisions:
             transaction.save(rows.revision_row(tables, revision), condition=tables.revision.pk.does_not_exist())
         heads.move(transaction, commit.scope, read=head, to=moved, lease=commit.lease, now=commit.now)
@@ -67,6 +71,13 @@ def _fill(
         heads.check(transaction, commit.scope, lease=commit.lease, now=commit.now)
         return [_HEAD, *names]
     return names
+
+
+def _require(transaction: TransactWrite, step: Step) -> None:
+    """Add the condition that an item is still at the version that an earlier transaction of this commit gave it."""
+    row = cast("NoteRow | PageRow", step.puts[0])
+    model, read_at = type(row), (step.audited.version or 0) if step.audited else 0
+    transaction.condition_check(model, row.pk, row.sk, condition=model.version == read_at + 1)
 
 
 def _refuse(heads: Heads, commit: Commit, failed: set[str]) -> None:

@@ -1,0 +1,56 @@
+"""What only the AWS registry can be asked: marks made between its reads and its writes."""
+
+import pytest
+
+from slowwave.adapters.aws.registry import MAX_ATTEMPTS, DynamoRegistry
+from slowwave.errors import Conflict
+from tests.contract.builders import SCOPE, minutes
+from tests.contract.conftest import Cloud
+
+
+def interrupt(cloud: Cloud, times: int) -> None:
+    """Mark the scope, later each time, just before each of the next writes."""
+    events = cloud.tables.connection.client.meta.events
+    left = list(range(times))
+
+    def mark(**_: object) -> None:
+        if left:
+            number = left.pop(0)
+            events.unregister("before-call.dynamodb.PutItem", mark)
+            DynamoRegistry(cloud.tables).mark_ready(SCOPE, minutes(5 + number))
+            events.register("before-call.dynamodb.PutItem", mark)
+
+    events.register("before-call.dynamodb.PutItem", mark)
+
+
+@pytest.mark.parametrize("marked_before", [True, False])
+def test_a_mark_made_while_settling_is_kept(cloud: Cloud, marked_before: bool) -> None:
+    registry = DynamoRegistry(cloud.tables)
+    if marked_before:
+        registry.mark_ready(SCOPE, minutes(1))
+    interrupt(cloud, 1)
+    registry.settle(SCOPE, as_of=minutes(3), next_due=minutes(60))
+    assert registry.ready(minutes(5), limit=9) == [SCOPE]
+
+
+def test_two_marks_at_once_are_both_kept(cloud: Cloud) -> None:
+    registry = DynamoRegistry(cloud.tables)
+    interrupt(cloud, 1)
+    registry.mark_ready(SCOPE, minutes(1))
+    registry.settle(SCOPE, as_of=minutes(2), next_due=None)
+    assert registry.ready(minutes(4), limit=9) == [SCOPE]
+
+
+def test_a_mark_that_never_settles_down_is_a_conflict(cloud: Cloud) -> None:
+    interrupt(cloud, MAX_ATTEMPTS + 1)
+    with pytest.raises(Conflict, match="mark"):
+        DynamoRegistry(cloud.tables).mark_ready(SCOPE, minutes(1))
+
+
+def test_marks_that_change_nothing_write_nothing(cloud: Cloud) -> None:
+    registry = DynamoRegistry(cloud.tables)
+    registry.mark_ready(SCOPE, minutes(1))
+    registry.mark_ready(SCOPE, minutes(3))
+    calls = cloud.calls()
+    registry.mark_ready(SCOPE, minutes(2))
+    assert calls == ["GetItem"]
