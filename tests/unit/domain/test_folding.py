@@ -263,16 +263,18 @@ def test_a_note_whose_every_evidence_was_withdrawn_is_rejected_and_kept() -> Non
 
 
 def test_what_decay_retired_stays_retired_until_later_evidence_revives_it() -> None:
-    active = folded(tabs(1, signal=Signal.REVIEW))["Use tabs for indent"]
+    active = folded(tabs(-90, signal=Signal.REVIEW))["Use tabs for indent"]
     retired = replace(active, state=NoteState.RETIRED, because="it faded", due_at=None)
     known = {retired.id: retired}
-    review = tabs(1, signal=Signal.REVIEW)
-    earlier = tabs(0, signal=Signal.REVIEW, session="s0")
+    review = tabs(-90, signal=Signal.REVIEW)
+    earlier = tabs(-91, signal=Signal.REVIEW, session="s0")
     assert folded(review, earlier, known=known)["Use tabs for indent"].state is NoteState.RETIRED
     later = tabs(5, signal=Signal.REVIEW, session="s5")
     revived = folded(review, later, known=known)["Use tabs for indent"]
     assert revived.state is NoteState.ACTIVE
     assert revived.due_at
+    rule = observation(replace(TABS, lane=Lane.SAFETY), evidence(-91, session="s0"))
+    assert folded(review, rule, known=known)["Use tabs for indent"].state is NoteState.ACTIVE
 
 
 def test_what_people_and_promotion_set_on_a_note_is_carried_over() -> None:

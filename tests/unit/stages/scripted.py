@@ -2,7 +2,8 @@
 
 `always use tabs for indent`: an instruction; `here use tabs for indent`: a review of one change; `tabs works for
 indent`: what a tool saw; `stop using tabs for indent`: a rejection; `that is wrong`: a rejection of what the nearest
-record before asserts; `lie`: a candidate its words do not carry; `garbage`: an item that is no candidate.
+record before asserts; `this matters`: makes what the next record says more important; `lie`: a candidate its words do
+not carry; `garbage`: an item that is no candidate.
 """
 
 import re
@@ -69,6 +70,8 @@ def _items(record: Record, window: Window) -> list[Mapping[str, Any]]:
     if record.text == "that is wrong":
         return [encode(each) for each in _rejection(record, window)]
     found = _candidate(record)
+    if found and [each.text for each in window.before(record)[-1:]] == ["this matters"]:
+        found = replace(found, importance=0.95)
     if found and record.text.startswith("lie"):
         found = replace(found, claim=replace(found.claim, statement="Use something entirely different"))
     return [encode(found)] if found else []

@@ -21,6 +21,7 @@ TEXTS = (
     "here use tabs for indent",
     "stop using tabs for indent",
     "that is wrong",
+    "this matters",
     "always use vault for secrets",
     "never use vault for secrets",
     "lie here use npm for packages",

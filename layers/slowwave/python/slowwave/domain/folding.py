@@ -44,7 +44,9 @@ def fold(
     for each in sorted(observations, key=lambda each: (each.evidence.order, each.id)):
         by_note[each.note_id].append(each)
     fates = _fates(by_note, as_of)
-    notes = [_note(seen, fates[note_id], policy, known.get(note_id)) for note_id, seen in sorted(by_note.items())]
+    notes = [
+        _note(seen, fates[note_id], policy, as_of, known.get(note_id)) for note_id, seen in sorted(by_note.items())
+    ]
     vanished = [_withdrawn(note) for note_id, note in sorted(known.items()) if note_id not in by_note]
     return tuple(sorted([*notes, *vanished], key=lambda note: note.id))
 
@@ -97,7 +99,7 @@ def _outcome(earlier: Assertion, later: Assertion, resolution: Resolution) -> di
     }
 
 
-def _note(seen: Sequence[Observation], fate: _Fate, policy: AgentPolicy, known: Note | None) -> Note:
+def _note(seen: Sequence[Observation], fate: _Fate, policy: AgentPolicy, as_of: datetime, known: Note | None) -> Note:
     claim = _claim(seen)
     asserting = _asserting(seen)
     sessions = counting_sessions(asserting)
@@ -111,7 +113,7 @@ def _note(seen: Sequence[Observation], fate: _Fate, policy: AgentPolicy, known: 
         trust=trust(asserting),
         sessions=len(sessions),
         evidence_count=len(asserting),
-        earliest=asserting[0] if asserting else None,
+        earliest=_trusted(seen)[0].evidence if asserting else None,
         latest=asserting[-1] if asserting else None,
         importance=round(min(strongest + IMPORTANCE_PER_SESSION * max(len(sessions) - 1, 0), 1.0), 4),
         because=fate.because,
@@ -123,9 +125,10 @@ def _note(seen: Sequence[Observation], fate: _Fate, policy: AgentPolicy, known: 
     )
     if fate.state is not NoteState.ACTIVE:
         return note
-    if known and known.state is NoteState.RETIRED and known.latest == note.latest:
+    due = due_at(note, policy)
+    if known and known.state is NoteState.RETIRED and known.latest == note.latest and due and due <= as_of:
         return replace(note, state=NoteState.RETIRED, because=known.because, decided_at=known.decided_at)
-    return replace(note, due_at=due_at(note, policy))
+    return replace(note, due_at=due)
 
 
 def _withdrawn(note: Note) -> Note:
@@ -148,12 +151,17 @@ def _claim(seen: Sequence[Observation]) -> Claim:
     """The claim as it counts: of the best-trusted observations that assert it, the words of the earliest and the
     validity of the latest. Only a person's words may bind: what a tool, a file or a page wrote enters no higher lane.
     """
-    asserting = [each for each in seen if not each.denies] or list(seen)
-    best = max(rank(each.evidence) for each in asserting)
-    trusted = [each for each in asserting if rank(each.evidence) == best]
+    trusted = _trusted(seen)
     first, last = trusted[0].claim, trusted[-1].claim
     claim = replace(first, valid_from=last.valid_from, valid_until=last.valid_until)
     return claim if may_bind(trusted[0].evidence.origin) else replace(claim, lane=Lane.DEFAULT, protected=False)
+
+
+def _trusted(seen: Sequence[Observation]) -> list[Observation]:
+    """The best-trusted of those that assert, or of all when none does; in event order."""
+    asserting = [each for each in seen if not each.denies] or list(seen)
+    best = max(rank(each.evidence) for each in asserting)
+    return [each for each in asserting if rank(each.evidence) == best]
 
 
 def _confirmation(asserting: Sequence[Evidence], sessions: int, policy: AgentPolicy) -> Confirmation:
