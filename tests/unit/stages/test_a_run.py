@@ -202,7 +202,8 @@ def test_a_document_gives_an_attributed_fact_from_one_source() -> None:
     document = {"actor": Actor.SYSTEM, "origin": Origin.FILE, "kind": Kind.DOCUMENT}
     here.deliver([said("gzip works for archives", session="document:ops.md", **document)])  # type: ignore[arg-type]
     here.consolidate()
-    assert here.lines == {"Per ops.md, 2026-01-01: gzip works for archives"}
+    assert here.lines == {"gzip works for archives"}
+    assert {item.source for item in here.published.pool} == {"ops.md, 2026-01-01"}
     (page,) = here.active_pages().values()
     assert (page.standing.value, page.confirmation.value) == ("fact", "none")
     assert not here.published.stable
@@ -252,7 +253,7 @@ def test_a_correction_that_arrives_in_the_middle_changes_what_follows_it() -> No
     here.consolidate()
     assert here.states()[TABS] is NoteState.ACTIVE
     assert here.states()["Use pnpm for packages"] is NoteState.REJECTED
-    assert here.lines == {TABS, "Never use pnpm for packages"}
+    assert here.lines == {TABS}
 
 
 def test_a_safety_rule_is_shown_first_and_a_preference_cannot_replace_it() -> None:

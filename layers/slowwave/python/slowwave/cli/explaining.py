@@ -112,16 +112,12 @@ def complete(scope: Scope, item: str, ports: LocalPorts) -> str:
 
 
 def _cited(scope: Scope, observations: Sequence[Observation], ports: LocalPorts) -> Iterator[Cited]:
-    spans = [(each, span, digest) for each in observations for span, digest in _spans(each.evidence)]
+    spans = [(each, span, digest) for each in observations for span, digest in each.evidence.cited()]
     records = ports.records.get(scope, sorted({span.record_id for _, span, _ in spans}))
     for observation, span, digest in spans:
         record = records.get(span.record_id)
         if record is not None:
             yield _in_context(observation, span, digest, record)
-
-
-def _spans(evidence: Evidence) -> list[tuple[Span, str]]:
-    return [(evidence.span, evidence.hash), *zip(evidence.support, evidence.support_hashes, strict=True)]
 
 
 def _in_context(observation: Observation, span: Span, digest: str, record: Record) -> Cited:

@@ -133,6 +133,10 @@ class Evidence:
     support: tuple[Span, ...] = ()
     support_hashes: tuple[str, ...] = ()
 
+    def cited(self) -> tuple[tuple[Span, str], ...]:
+        """Every span with the hash of its words, the asserting one first."""
+        return ((self.span, self.hash), *zip(self.support, self.support_hashes, strict=True))
+
     @property
     def order(self) -> tuple[datetime, int, str, int, int]:
         """The fold order: event time, sequence, record id, then position in the record."""

@@ -76,6 +76,11 @@ def check(claim: Claim, span_text: str, support_texts: Sequence[str] = ()) -> Gr
     return worded if not worded else _check_polarity(claim, source)
 
 
+def check_line(text: str, quotes: Sequence[str]) -> Grounding:
+    """Check that an injected line holds only words of what it quotes, in their order."""
+    return _check_words(text, [split(each) for each in quotes])
+
+
 def check_hash(text: str, expected: str) -> Grounding:
     """Check that the words of a span are still the words that were cited."""
     return Grounding() if sha256_hex(text) == expected else Grounding(Ungrounded.HASH)

@@ -38,6 +38,8 @@ class SetItem:
         directory: where it stands, for headings and ranking.
         freshness: coarse bucket of the age of its latest evidence (see `domain.selection`).
         tokens: size of the rendered line under the set's tokenizer.
+        source: what a document's statement is attributed to, with its date; empty for everything else.
+        quotes: first the words that the text stands on, with what supports them, then the latest that say the same.
     """
 
     item_id: str
@@ -53,6 +55,7 @@ class SetItem:
     freshness: int
     tokens: int
     quotes: tuple[Quote, ...]
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,8 @@ class Note:
     Attributes:
         sessions: distinct sessions that count towards repetition.
         evidence_count: observations that assert it.
-        earliest, latest: first and last evidence that asserts it (the first gives the wording).
+        earliest: the first of the best-trusted evidence that asserts it; it gives the wording.
+        latest: the last evidence that asserts it.
         trust: rank of the best evidence (see `domain.trust`).
         importance: 0 to 1.
         utility: user utility U: 0 forget, 1 neutral, `domain.decay.KEEP_FOR_GOOD` keep.

@@ -39,6 +39,11 @@ PROMOTIONS: tuple[Promotion, ...] = (
 
 def promotion(note: Note, policy: AgentPolicy) -> Promotion | None:
     """Return the first rule that puts this note on a page, or None."""
-    if note.state not in LIVING or note.claim.skeleton not in policy.skeletons:
+    if note.state not in LIVING or note.claim.skeleton not in policy.skeletons or is_retraction(note):
         return None
     return next((rule for rule in PROMOTIONS if rule.applies(note, policy)), None)
+
+
+def is_retraction(note: Note) -> bool:
+    """Whether the note only takes something back ("forget what I said about …"): it retires, and teaches nothing."""
+    return note.earliest is not None and note.earliest.signal is Signal.REJECTION

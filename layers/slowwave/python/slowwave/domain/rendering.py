@@ -66,9 +66,10 @@ def sections(items: Iterable[SetItem]) -> tuple[Section, ...]:
 
 
 def line(item: SetItem) -> str:
-    """Render one item: its statement, its place when it has a module, and the start of its id."""
+    """Render one item: its source if it is a document's, its statement, and the start of its id."""
     confirmed = " (repeated)" if item.confirmation is Confirmation.REPEATED else ""
-    return f"- {safe(item.text)}{confirmed} [{item.item_id[:SHORT_ID]}]"
+    source = f"Per {safe(item.source)}: " if item.source else ""
+    return f"- {source}{safe(item.text)}{confirmed} [{item.item_id[:SHORT_ID]}]"
 
 
 def block(stable: Sequence[SetItem], task: Sequence[SetItem], *, set_hash: str) -> str:

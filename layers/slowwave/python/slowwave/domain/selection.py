@@ -115,7 +115,8 @@ def item_of_page(page: Page, as_of: datetime) -> SetItem:
         lane=page.lane,
         standing=page.standing,
         confirmation=page.confirmation,
-        text=_attributed(page),
+        text=page.text,
+        source=_source(page),
         directory=page.directory,
         importance=page.importance,
         freshness=freshness(page.last_time, as_of),
@@ -180,10 +181,14 @@ FRAME_TOKENS = 110
 """Room for the opening, the notice and every heading of the block, so that what is rendered stays within the budget."""
 
 
-def _attributed(page: Page) -> str:
+def _source(page: Page) -> str:
     body = page.body
-    return f"Per {body.source}, {body.source_date}: {page.text}" if isinstance(body, DocumentBody) else page.text
+    return f"{body.source}, {body.source_date}" if isinstance(body, DocumentBody) else ""
 
 
 def _quotes(evidence: Iterable[Evidence]) -> tuple[Quote, ...]:
-    return tuple(Quote(each.span, each.hash, each.session, each.event_time.date().isoformat()) for each in evidence)
+    return tuple(
+        Quote(span, digest, each.session, each.event_time.date().isoformat())
+        for each in evidence
+        for span, digest in each.cited()
+    )

@@ -13,6 +13,7 @@ from slowwave.domain.claims import Skeleton
 from slowwave.domain.injection import InjectionSet, Pointer, SetItem, set_hash
 from slowwave.domain.intake import words
 from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.promotion import is_retraction
 from slowwave.domain.records import Record
 from slowwave.domain.rendering import block
 from slowwave.domain.runs import Run, RunState, Stage
@@ -89,7 +90,8 @@ def _candidate(
         for each in pages.top(task.scope, skeleton, limit=policy.pool_size + SAFETY_ROOM)
         if each.item.valid_until is None or each.item.valid_until > task.as_of
     ]
-    notes = [each.item for each in ranking.top_notes(task.scope, limit=min(MAX_POOL_NOTES, policy.pool_size))]
+    ranked = ranking.top_notes(task.scope, limit=min(MAX_POOL_NOTES, policy.pool_size))
+    notes = [each.item for each in ranked if not is_retraction(each.item)]
     items = [item_of_page(page, task.as_of) for page in found] + [item_of_note(note, task.as_of) for note in notes]
     return compose(task.scope, items, policy, withheld=withheld, count=count)
 
@@ -109,12 +111,18 @@ def _ungrounded(candidate: InjectionSet, last: InjectionSet | None, records: Rec
 
 
 def _missing_words(item: SetItem, raw: Mapping[str, Record]) -> Iterable[Problem]:
+    quoted: list[str] = []
     for quote in item.quotes:
         record = raw.get(quote.span.record_id)
         if record is None:
             yield Problem(item.item_id, f"cites record {quote.span.record_id}, which does not exist")
-        elif not grounding.check_hash(words(record.text, quote.span), quote.hash):
+            continue
+        quoted.append(words(record.text, quote.span))
+        if not grounding.check_hash(quoted[-1], quote.hash):
             yield Problem(item.item_id, f"cites words that record {quote.span.record_id} does not have")
+    grounded = grounding.check_line(item.text, quoted)
+    if not grounded:
+        yield Problem(item.item_id, f"is not grounded: {grounded.problem}")
 
 
 def _switch(task: Task, pointer: Versioned[Pointer] | None, candidate_hash: str) -> Change:
