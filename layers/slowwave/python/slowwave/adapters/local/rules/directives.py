@@ -18,7 +18,7 @@ from slowwave.adapters.local.rules.peelings import (
     WANT,
     WE,
 )
-from slowwave.adapters.local.rules.scopes import Scoped, scoped
+from slowwave.adapters.local.rules.scopes import Scoped, scoped, without_approach
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.vocabulary import VERBS
 from slowwave.domain.claims import Lane, Polarity, Signal
@@ -43,6 +43,7 @@ _DESCRIBES = re.compile(
     r"thought|knew|said|felt)\b",
     re.IGNORECASE,
 )
+_OPENS = re.compile(r"\W*(?:please,? )?(?:always|never) [a-z]", re.IGNORECASE)
 _KNOWN_VERB = re.compile(rf"^(?:{VERBS})\b", re.IGNORECASE)
 _TO_SOMEBODY = re.compile(r"\b(?:you|your|yourself|buddy|dude|man|yet)\b|,", re.IGNORECASE)
 _LASTING = frozenset({DURABLE, REMEMBER, HOUSE, ANYMORE})
@@ -68,6 +69,9 @@ def directive(
     """A draft of a directive from the words after "always", "never" and the like."""
     if _VAGUE.match(words) or not 2 <= len(words_of(words)) <= _MAX_WORDS:
         return None
+    approach = ""
+    if polarity is Polarity.DENY:
+        words, approach = without_approach(words)
     scope = scoped(words, hit.clause.condition)
     key = practice(scope.text, scope, polarity)
     if not key.subject or (key.attribute == "practice" and len(key.subject.split()) < 2 and not key.qualifier):
@@ -88,7 +92,7 @@ def directive(
         lane=Lane.SAFETY if safe else Lane.DEFAULT,
         module=scope.path,
         trigger=scope.when,
-        approach=raw if polarity is Polarity.AFFIRM and scope.when else "",
+        approach=approach or (raw if polarity is Polarity.AFFIRM and scope.when else ""),
         counterexample="",
     )
 
@@ -101,7 +105,9 @@ def _is_imperative(hit: Hit, words: str) -> bool:
         return True
     if hit.has(CONTINUED) or _DESCRIBES.match(words):
         return False
-    spoken_to = hit.has(PLEASE, *_STANDING_FLAGS) or bool(hit.clause.condition)
+    spoken_to = (
+        _OPENS.match(hit.clause.sentence) is not None or hit.has(PLEASE, *_STANDING_FLAGS) or bool(hit.clause.condition)
+    )
     return spoken_to or bool(_KNOWN_VERB.match(words)) or is_code(words) or is_safety(words)
 
 
@@ -124,13 +130,14 @@ def dont(hit: Hit) -> Draft | None:
     words = hit.raw("words")
     if hit.has(ANYMORE):
         return directive(hit, words, Polarity.DENY, Signal.REJECTION)
-    if is_safety(hit.clause.raw) and not _DEICTIC.search(words):
+    core, _ = without_approach(words)
+    if is_safety(hit.clause.raw) and not _DEICTIC.search(core):
         return directive(hit, words, Polarity.DENY, Signal.INSTRUCTION)
     if not hit.has(*_STANDING_FLAGS) and (
-        _DEICTIC.search(words)
-        or _TO_SOMEBODY.search(words)
+        _DEICTIC.search(core)
+        or _TO_SOMEBODY.search(core)
         or hit.has(CONTINUED, WE)
-        or not (_KNOWN_VERB.match(words) or is_code(words))
+        or not (_KNOWN_VERB.match(words) or is_code(core))
     ):
         return None
     return directive(hit, words, Polarity.DENY, importance=None if hit.has(*_STANDING_FLAGS) else 0.4)

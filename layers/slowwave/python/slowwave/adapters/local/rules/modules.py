@@ -7,13 +7,13 @@ import re
 from slowwave.adapters.local.rules.lexicon import is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import ANYMORE
-from slowwave.adapters.local.rules.scopes import scoped
+from slowwave.adapters.local.rules.scopes import scoped, without_approach
 from slowwave.adapters.local.rules.values import read_value
 from slowwave.domain.claims import Polarity, Signal
 from slowwave.domain.keys import is_path, normalize_path, normalize_subject, stem_phrase, words_of
 
 _PRONOUN = re.compile(
-    r"^(?:no longer|longer|it|this|that|these|those|i|you|he|she|they|we|there|which|who|what|one|people|nothing|"
+    r"^(?:no longer|longer|your|it|this|that|these|those|i|you|he|she|they|we|there|which|who|what|one|people|nothing|"
     r"something|everything|someone|anyone|everyone|each one|\w+ing)\b|\b(?:this|it|be|is|are|was|were|that|which|who|"
     r"if|when|because|i|you|he|she|they|said|says)\b",
     re.IGNORECASE,
@@ -35,16 +35,14 @@ _GROUP = re.compile(r"^(?:all|any|every|each|no)\b|\w{3,}s$|^(?:code|anything|ev
 _DEICTIC = re.compile(r"\b(?:this|here|these)\b", re.IGNORECASE)
 _PASSIVE = re.compile(r"^be (?P<verb>\w+(?:ed|en|t|wn|de))\b\s*(?P<rest>.*)$", re.IGNORECASE)
 _PATHS = re.compile(r"(?:^|\s)(?P<path>`[^`\s]*/[^`\s]*`|(?:[\w.@*-]+/)+[\w.@*-]*)")
-_GO_THROUGH = re.compile(
-    r"[;,.]?\s*(?:(?:it|they|you|and)\s+)?(?:must |should |always |instead )*(?P<way>(?:go|going|goes) (?:through|"
-    r"via)|use|via|instead|but (?:go|use|call))\b(?P<how>.{3,120})$",
-    re.IGNORECASE,
-)
 _MAX_SUBJECT_WORDS = 7
 
 
 def _rule(hit: Hit, polarity: Polarity, *, broad: bool, signal: Signal | None = None) -> Draft | None:
     subject, words = hit.raw("subject"), hit.raw("words")
+    named = _PATHS.search(subject)
+    if named:
+        subject = re.sub(r"^(?:this|these|that|those)\s+", "", subject, flags=re.IGNORECASE)
     if (
         _PRONOUN.search(subject)
         or _EMPTY.match(words)
@@ -56,15 +54,12 @@ def _rule(hit: Hit, polarity: Polarity, *, broad: bool, signal: Signal | None = 
         return None
     if _FELT.match(words) and not is_code(subject, words):
         return None
-    named = _PATHS.search(subject)
     path = normalize_path(named["path"]) if named and is_path(named["path"]) else ""
     if not (broad or path or "`" in subject or _GROUP.search(subject.split(" in ")[0])):
         return None
     if subject.lower().startswith("no "):
         polarity, subject = Polarity.DENY if polarity is Polarity.AFFIRM else Polarity.AFFIRM, subject[3:]
-    approach = _GO_THROUGH.search(words)
-    if approach and approach.start() > 0:
-        words = words[: approach.start()].strip(" ,;.")
+    words, approach = without_approach(words)
     scope = scoped(words, hit.clause.condition, places=False, paths=not path)
     where = path or scope.path
     name = normalize_subject(subject)
@@ -77,7 +72,7 @@ def _rule(hit: Hit, polarity: Polarity, *, broad: bool, signal: Signal | None = 
         signal=signal or _signal(hit, raw),
         module=where,
         trigger=scope.when,
-        approach=(approach["way"] + approach["how"]).strip(" .") if approach else "",
+        approach=approach,
         counterexample=scope.text if polarity is Polarity.DENY else "",
     )
 

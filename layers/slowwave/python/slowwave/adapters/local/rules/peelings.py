@@ -39,7 +39,7 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
         DURABLE,
         (
             r"from now on(?:wards?)?|going forward|moving forward|from here on(?: out)?|in (?:the )?future",
-            r"henceforth|starting (?:now|today)|as of (?:now|today|yesterday|(?:last|this) \w+|\w+day)",
+            r"henceforth|starting (?:now|today)|as of (?:now|today|yesterday|the new \w+|(?:last|this) \w+|\w+day)",
             r"for all future \w+|as a (?:general )?rule(?: of thumb)?|by default|without exception",
             r"(?:new|general|standing|ground|house|hard|golden|team) rule|standing (?:order|instruction)s?",
             r"permanent instruction",
@@ -140,7 +140,7 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             r"hey(?: there)?|hi|hello|ok(?:ay)?|alright|right(?=,)|well(?=,)|so|also|and|but|oh|ah",
             (
-                r"(?:great|cool|nice|perfect|awesome|good|reminder|update|important|nb|todo|nit|clearly|obviously|simply|"
+                r"(?:great|cool|nice|perfect|awesome|good|reminder|update|important|nb|todo|nit|review|clearly|obviously|simply|"
                 r"basically|honestly|finally|again|then|because)(?=[,:.!])"
             ),
             r"thanks(?: (?:a lot|so much|again))?|thank you|sure(?=,)|yes|yeah|yep|hm+|uh|um|btw|by the way|just",
@@ -223,7 +223,7 @@ CONDITIONS = re.compile(
 )
 EVERY_TIME = re.compile(r"(?:whenever|every time|each time|any time)\b", re.IGNORECASE)
 REASON = re.compile(
-    r"[\s,]+(?:\(|because\b|cuz\b|, since\b|so that\b|otherwise\b|or else\b|as (?:it|that|they|this)(?:'s| is| are|"
+    r"(?<=\bnow)\s+that\b|[\s,]+(?:\(|due to\b|because\b|cuz\b|, since\b|so that\b|otherwise\b|or else\b|as (?:it|that|they|this)(?:'s| is| are|"
     r" can| will| would)?\b|since (?:it|that|they|this|we|i|the)\b"
     r"|-- |— |– | - |which (?:is|are|means|makes|will|would)\b|so (?:we|i|it|they|you|the)\b|to (?:avoid|prevent)\b)",
     re.IGNORECASE,
@@ -234,9 +234,9 @@ SPLIT = re.compile(
     r"always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
     r"|,\s+(?:and |but |so |or )?(?=(?:can|could|would|will|do|does|did|should|is|are|how|what|which|why|"
     r"where)\s+(?:you|i|we|it|this|that|the|my|there|they|to|do|can|should|would)\b)"
-    r"|,\s+(?=(?:please|so|it|they|that|he|she|this|i (?:can'?t|don'?t|have|need)|\w+ (?:left|quit|resigned|is gone|"
+    r"|,\s+(?=(?:please|so|it(?! (?:must|has to|should|needs to) (?:always )?go)|they|that|he|she|this|we (?:don't|no longer|use|never|always)|i (?:can'?t|don'?t|have|need)|\w+ (?:left|quit|resigned|is gone|"
     r"is history))\b)"
-    r"|,\s+(?=(?:please|always|never|don't|do not|use|instead,? use|i (?:prefer|use|live|work|moved)|i'm)\b(?! of))",
+    r"|,\s+(?=(?:please|always|never|don't|do not|use(?! [^,;]{2,60} instead$)(?! [^,;]{2,60} instead\.)|instead,? use|i (?:prefer|use|live|work|moved)|i'm)\b(?! of))",
     re.IGNORECASE,
 )
 IMPERATIVE = re.compile(

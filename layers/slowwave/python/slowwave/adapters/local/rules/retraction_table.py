@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
-from slowwave.adapters.local.rules.peelings import CORRECTION
 from slowwave.adapters.local.rules.retractions import forget, gone, it_is, not_but, that_wrong
 from slowwave.domain.claims import Signal
 
@@ -37,7 +36,7 @@ PATTERNS = (
         rx(
             rf"^(?:it(?:'s| is| should be| must be)|that(?:'s| should be| is)|they(?:'re| are)|make (?:it|that)|"
             rf"i meant|i said)\s+(?:now |actually |really )?(?P<value>{_THING})$",
-            rf"^(?P<value>{_THING})$",
+            rf"^(?P<value>(?=[\w'\"`$€£#@])(?!(?:always|never|do|don't|use|please|i|we|you|the|my|our)\b){_THING})$",
         ),
         Signal.CORRECTION,
         0.9,
@@ -53,7 +52,6 @@ PATTERNS = (
             "The timeout is 30 s. || maybe it's 45 s",
             "The timeout is 30 s. || Actually, is it 45 s?",
         ),
-        needs=frozenset({CORRECTION}),
     ),
     Pattern(
         "reject.that",

@@ -18,6 +18,11 @@ from slowwave.adapters.local.rules.vocabulary import FLEETING, SLOT_NOUNS
 from slowwave.domain.claims import Claim, Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import normalize_subject, singular, stem_phrase, words_of
 
+_RULE_ABOUT = re.compile(
+    r"^(?:the|our|my|that) (?:\w+ )?(?:rule|convention|instruction|preference|note|guideline)s? (?:about|on|for|regarding) ",
+    re.IGNORECASE,
+)
+_IT = re.compile(r"(?:it|they|that)\b", re.IGNORECASE)
 _NEAR = 2
 """Records back that "that" and "it" may point to."""
 
@@ -28,12 +33,13 @@ def _key(claim: Claim, value: Value, polarity: Polarity = Polarity.AFFIRM) -> Ke
 
 def _restated(claim: Claim, new: str) -> str:
     """The earlier statement with its value replaced and put last, so that the words keep the order of the two spans."""
+    statement = re.sub(r"\b(is|are)(?:n['’]t| not| no longer)\b| any ?more\b", r"\1", claim.statement)
     old = claim.value
     unit = r"\s?\w+" if old.unit and old.kind is ValueKind.NUMBER else ""
-    found = re.search(re.escape(old.text).replace(r"\ ", r"\s+") + unit, claim.statement, re.IGNORECASE)
+    found = re.search(re.escape(old.text).replace(r"\ ", r"\s+") + unit, statement, re.IGNORECASE)
     if found is None:
         return f"{claim.key.subject} is {new}"
-    before, after = claim.statement[: found.start()].rstrip(), claim.statement[found.end() :].strip(" .")
+    before, after = statement[: found.start()].rstrip(), statement[found.end() :].strip(" .")
     after = re.sub(r"^,? ?(?:and )?(?:not|but|instead of|rather than|over)\b.*$", "", after)
     head, _, copula = before.rpartition(" ")
     return (
@@ -57,7 +63,7 @@ def _replacing(found: Recent, value: Value, written: str, replaced: str = "") ->
         skeleton=claim.skeleton,
         module=claim.module,
         support=(found.span,),
-        overrides=(claim,),
+        overrides=(claim,) if claim.polarity is Polarity.AFFIRM else (),
         counterexample=replaced,
     )
 
@@ -66,13 +72,19 @@ def it_is(hit: Hit) -> Draft | None:
     """Read "No, it's V": the value of what was said just before."""
     written = trimmed(hit.raw("value"))
     value = read_value(written)
-    if not is_typed(written) and not hit.has(CORRECTION):
+    if not hit.has(CORRECTION) and not (_IT.match(hit.clause.text) and is_typed(written) and _just_denied(hit)):
         return None
     valued = [each for each in hit.recent() if each.claim.value.text and each.records_ago <= _NEAR]
     same = [each for each in valued if each.claim.value.kind is value.kind]
     if not same or len(words_of(written)) > 5:
         return None
     return _replacing(same[0], value, written) if same[0].claim.value != value else None
+
+
+def _just_denied(hit: Hit) -> bool:
+    """Whether the clause before denied a value: "the owner is no longer A, it's B"."""
+    here = next(iter(hit.recent()), None)
+    return here is not None and here.records_ago == 0 and here.claim.polarity is Polarity.DENY
 
 
 def not_but(hit: Hit) -> Draft | None:
@@ -124,7 +136,11 @@ def that_wrong(hit: Hit) -> Draft | None:
 
 def forget(hit: Hit) -> Draft | None:
     """Read "Forget what I said about X"."""
-    what = hit.raw("subject")
+    return _about(hit, hit.raw("subject"))
+
+
+def _about(hit: Hit, what: str) -> Draft | None:
+    """Deny what was claimed before about a thing, or the slot it names; nothing where neither is known."""
     wanted = set(stem_phrase(what).split())
     if not wanted or FLEETING.search(what):
         return None
@@ -140,6 +156,8 @@ def forget(hit: Hit) -> Draft | None:
 def gone(hit: Hit) -> Draft | None:
     """Read "X is gone", "X no longer applies"."""
     subject = hit.raw("subject")
+    if _RULE_ABOUT.match(subject):
+        return _about(hit, _RULE_ABOUT.sub("", subject))
     side = scoped(subject, hit.clause.condition, places=False)
     if not side.text or not is_subject(side.text) or len(words_of(side.text)) > 5:
         return None

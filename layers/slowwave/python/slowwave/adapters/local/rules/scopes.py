@@ -31,6 +31,13 @@ _PLACE = re.compile(
 )
 
 
+_GO_THROUGH = re.compile(
+    r"[;,.]?\s*(?:(?:it|they|you|and)\s+)?(?:must |should |has to |have to |needs to |always |instead )*(?P<way>(?:go|going|goes) (?:through|"
+    r"via)|use|via|instead|but (?:go|use|call))\b(?P<how>.{3,120})$",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Scoped:
     """A phrase without its scope; `path` and `qualifier` in normal form, `when` as written."""
@@ -72,3 +79,11 @@ def scoped(text: str, condition: str = "", *, places: bool = True, paths: bool =
 
 def _plain_when(text: str) -> str:
     return re.sub(r"^(?:whenever|every time|each time|any time)\b", "when", text, flags=re.IGNORECASE)
+
+
+def without_approach(words: str) -> tuple[str, str]:
+    """Part a prohibition from what to do instead: "access storage directly; go through the wrapper"."""
+    match = _GO_THROUGH.search(words)
+    if match is None or match.start() == 0:
+        return words, ""
+    return words[: match.start()].strip(" ,;."), (match["way"] + match["how"]).strip(" .")

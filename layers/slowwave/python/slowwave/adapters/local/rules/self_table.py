@@ -59,7 +59,7 @@ PATTERNS = (
     Pattern(
         "self.home",
         rx(
-            rf"^(?:i|we) (?:currently |now )?live in {_REST}{_LONG_AGO}$",
+            rf"^(?:i|we) (?:currently |now )?live in {_REST}{_LONG_AGO}(?:,? (?:and )?not (?:in )?.{{2,40}})?$",
             rf"^{_WHO} (?:currently |now )?(?:based|living|located) (?:in|out of) {_REST}{_LONG_AGO}$",
             rf"^(?:i|we)(?:'ve| have)? (?:just |recently |since |now )?(?:moved|relocated)(?: (?:back|"
             rf"over))?(?: from [A-Z]\w+)? to (?P<value>(?-i:[A-Z])[^,;()]{{1,40}}?){_LONG_AGO}$",
@@ -134,7 +134,7 @@ PATTERNS = (
     Pattern(
         "self.employer",
         rx(
-            rf"^i (?:currently |now )?work (?:at|for) {_REST}{_LONG_AGO}$",
+            rf"^i (?:currently |now )?work (?:at|for) {_REST}{_LONG_AGO}(?:,? (?:and )?not .{{2,40}}|,? not .{{2,40}} any ?more)?$",
             rf"^i(?:'ve| have)? (?:just |recently )?joined (?P<value>(?-i:[A-Z])[^,;()]{{1,40}}?){_LONG_AGO}$",
             rf"^my employer is {_REST}$",
         ),

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from slowwave.adapters.local.rules.clauses import Clause
-from slowwave.adapters.local.rules.lexicon import PERSONAL_CHOICES, is_code, is_safety
+from slowwave.adapters.local.rules.lexicon import CLASSES, PERSONAL_CHOICES, is_code, is_safety
 from slowwave.adapters.local.rules.pattern import Draft, Key, Pattern
 from slowwave.adapters.local.rules.peelings import CORRECTION, DURABLE, HOUSE, MUST, REMEMBER, WANT
 from slowwave.domain.claims import Candidate, Claim, ClaimKey, Lane, Polarity, Signal, Skeleton, Span, Standing
@@ -82,7 +82,7 @@ def skeleton_of(key: Key) -> Skeleton:
     """Coding or assistant, from the key alone, so that claims that could conflict land in the same table."""
     if key.subject == "user" or key.subject in PERSONAL_CHOICES:
         return Skeleton.ASSISTANT
-    return Skeleton.CODING if is_code(key.subject, key.qualifier) else Skeleton.ASSISTANT
+    return Skeleton.CODING if key.subject in CLASSES or is_code(key.subject, key.qualifier) else Skeleton.ASSISTANT
 
 
 def candidate(draft: Draft, pattern: Pattern, clause: Clause, record: Record, *, hedged: bool) -> Candidate | None:
@@ -122,15 +122,17 @@ def signal_of(base: Signal, flags: frozenset[str]) -> Signal:
 def claim_of(draft: Draft, record: Record, *, safety: bool, hedged: bool) -> Claim:
     """The claim of a draft said in a record."""
     key = draft.key
+    skeleton = draft.skeleton or skeleton_of(key)
+    category = "behaviour" if (draft.category, skeleton) == ("architecture", Skeleton.ASSISTANT) else draft.category
     standing = Standing.ASSUMPTION if hedged else draft.standing
     return Claim(
-        skeleton=draft.skeleton or skeleton_of(key),
+        skeleton=skeleton,
         key=ClaimKey(key.subject, key.attribute, key.qualifier),
         polarity=key.polarity,
         value=key.value,
         statement=sentence(draft.statement),
         standing=standing,
-        category="constraint" if safety else draft.category,
+        category="constraint" if safety else category,
         lane=Lane.SAFETY if safety else draft.lane or Lane.DEFAULT,
         module=draft.module,
         protected=standing is Standing.FACT and draft.category in ("fact", "goal", "architecture"),

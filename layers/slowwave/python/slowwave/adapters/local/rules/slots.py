@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import CORRECTION, DECISION, REMEMBER, WE
@@ -25,6 +26,14 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _FILLED = re.compile(r"\s+(?:of choice|here|we use|that we use|to use|in use|of record)(?:\s+here)?$", re.IGNORECASE)
+_SECRET = re.compile(
+    r"\b(?:ssn|social security|passports?|passwords?|passcode|api[- ]?keys?|secrets?|tokens?|pin|iban|credit card|card number|"
+    r"account number|tax id|license number)(?: (?:number|value|code|no\.?))?$",
+    re.IGNORECASE,
+)
+"""Subjects whose value is never kept; only that a rule about them exists."""
+
+_BOTH = re.compile(r"(?P<one>.+ (?:in|on|for) [\w-]+) and (?P<other>\S.* (?:in|on|for) [\w-]+)")
 _MAX_SUBJECT_WORDS = 7
 _DEFINITE = re.compile(r"^(?:the|our|my|your|\w+(?:'s|’s)|all|every|for)\b|`|[_/-]|\d", re.IGNORECASE)
 
@@ -62,20 +71,16 @@ def draft(
     polarity: Polarity = Polarity.AFFIRM,
 ) -> Draft | None:
     """A draft of "SUBJECT is VALUE", its scope taken out of either side; nothing where it names no slot or no value."""
+    if _SECRET.search(subject) or (" and " in value and re.match(r"[$€£]?\d", value)):
+        return None
     scope = scoped(value, hit.clause.condition, places=True)
     value = trimmed(scope.text)
     side = scoped(f"{subject}", places=False)
     subject = _FILLED.sub("", side.text)
     if not subject or not is_subject(subject) or not value or not is_value(normalize_subject(subject) or "x", value):
         return None
-    noun = words_of(subject)[-1]
-    named = is_typed(value) and not {noun, singular(noun)}.isdisjoint(SLOT_NOUNS)
     if not (
-        _DEFINITE.search(subject)
-        or subject.lower() in ENVIRONMENTS
-        or named
-        or (signal is Signal.DECISION and is_typed(value))
-        or hit.has(CORRECTION, REMEMBER)
+        _names_slot(subject, value) or signal is Signal.DECISION and is_typed(value) or hit.has(CORRECTION, REMEMBER)
     ):
         return None
     where = " ".join(sorted({part for part in (scope.qualifier, scope.path, side.qualifier, side.path) if part}))
@@ -96,6 +101,13 @@ def draft(
     )
 
 
+def _names_slot(subject: str, value: str) -> bool:
+    """Whether the subject is definite, an environment, or a noun that names a slot whose value shows its type."""
+    noun = words_of(subject)[-1]
+    named = is_typed(value) and not {noun, singular(noun)}.isdisjoint(SLOT_NOUNS)
+    return bool(_DEFINITE.search(subject)) or subject.lower() in ENVIRONMENTS or named
+
+
 def _with_condition(hit: Hit) -> str:
     raw = hit.clause.raw
     return f"{hit.clause.condition}, {raw}" if hit.clause.condition else raw
@@ -113,6 +125,9 @@ def listed(hit: Hit) -> Draft | None:
 def stated(hit: Hit) -> Draft | None:
     """Read "X is V", "X is V, not U"."""
     value, old = hit.raw("value"), hit.raw("old")
+    if both := _BOTH.fullmatch(value):
+        one, other = (draft(hit, hit.raw("subject"), both[part]) for part in ("one", "other"))
+        return replace(one, also=(other,)) if one and other else None
     return draft(hit, hit.raw("subject"), value, old)
 
 
