@@ -140,7 +140,8 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             r"hey(?: there)?|hi|hello|ok(?:ay)?|alright|right(?=,)|well(?=,)|so|also|and|but|oh|ah",
             (
-                r"(?:great|cool|nice|perfect|awesome|good|reminder|update|important|nb|todo|nit|review|clearly|obviously|simply|"
+                r"(?:great|cool|nice|perfect|awesome|good|reminder|update|important|nb|todo|nit|review|clearly|"
+                r"obviously|simply|"
                 r"basically|honestly|finally|again|then|because)(?=[,:.!])"
             ),
             r"thanks(?: (?:a lot|so much|again))?|thank you|sure(?=,)|yes|yeah|yep|hm+|uh|um|btw|by the way|just",
@@ -177,7 +178,8 @@ TAILS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             (
                 r"(?:like|as|the way|same as) (?:we|everyone|the others?) (?:do(?:es)? )?(?:it )?"
-                r"(?:everywhere(?: else)?|elsewhere|in (?:the )?other \w+|(?:in )?the rest(?: of the \w+)?|always|already do|usually do)"
+                r"(?:everywhere(?: else)?|elsewhere|in (?:the )?other \w+|(?:in )?the rest(?: of the \w+)?|always|"
+                r"already do|usually do)"
             ),
             r"like (?:everywhere else|elsewhere|in the (?:rest|other)(?: \w+){0,3})",
             r"as (?:usual|always|elsewhere|everywhere else)",
@@ -223,7 +225,8 @@ CONDITIONS = re.compile(
 )
 EVERY_TIME = re.compile(r"(?:whenever|every time|each time|any time)\b", re.IGNORECASE)
 REASON = re.compile(
-    r"(?<=\bnow)\s+that\b|[\s,]+(?:\(|due to\b|because\b|cuz\b|, since\b|so that\b|otherwise\b|or else\b|as (?:it|that|they|this)(?:'s| is| are|"
+    r"(?<=\bnow)\s+that\b|[\s,]+(?:\(|due to\b|because\b|cuz\b|, since\b|so that\b|otherwise\b|or else\b|as (?:it|"
+    r"that|they|this)(?:'s| is| are|"
     r" can| will| would)?\b|since (?:it|that|they|this|we|i|the)\b"
     r"|-- |— |– | - |which (?:is|are|means|makes|will|would)\b|so (?:we|i|it|they|you|the)\b|to (?:avoid|prevent)\b)",
     re.IGNORECASE,
@@ -234,9 +237,11 @@ SPLIT = re.compile(
     r"always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
     r"|,\s+(?:and |but |so |or )?(?=(?:can|could|would|will|do|does|did|should|is|are|how|what|which|why|"
     r"where)\s+(?:you|i|we|it|this|that|the|my|there|they|to|do|can|should|would)\b)"
-    r"|,\s+(?=(?:please|so|it(?! (?:must|has to|should|needs to) (?:always )?go)|they|that|he|she|this|we (?:don't|no longer|use|never|always)|i (?:can'?t|don'?t|have|need)|\w+ (?:left|quit|resigned|is gone|"
+    r"|,\s+(?=(?:please|so|it(?! (?:must|has to|should|needs to) (?:always )?go)|they|that|he|she|this|we (?:don't|"
+    r"no longer|use|never|always)|i (?:can'?t|don'?t|have|need)|\w+ (?:left|quit|resigned|is gone|"
     r"is history))\b)"
-    r"|,\s+(?=(?:please|always|never|don't|do not|use(?! [^,;]{2,60} instead$)(?! [^,;]{2,60} instead\.)|instead,? use|i (?:prefer|use|live|work|moved)|i'm)\b(?! of))",
+    r"|,\s+(?=(?:please|always|never|don't|do not|use(?! [^,;]{2,60} instead$)(?! [^,;]{2,60} instead\.)|"
+    r"instead,? use|i (?:prefer|use|live|work|moved)|i'm)\b(?! of))",
     re.IGNORECASE,
 )
 IMPERATIVE = re.compile(

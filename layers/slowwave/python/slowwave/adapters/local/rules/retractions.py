@@ -19,7 +19,8 @@ from slowwave.domain.claims import Claim, Polarity, Signal, Standing, Value, Val
 from slowwave.domain.keys import normalize_subject, singular, stem_phrase, words_of
 
 _RULE_ABOUT = re.compile(
-    r"^(?:the|our|my|that) (?:\w+ )?(?:rule|convention|instruction|preference|note|guideline)s? (?:about|on|for|regarding) ",
+    r"^(?:the|our|my|that) (?:\w+ )?(?:rule|convention|instruction|preference|note|guideline)s? (?:about|on|for|"
+    r"regarding) ",
     re.IGNORECASE,
 )
 _IT = re.compile(r"(?:it|they|that)\b", re.IGNORECASE)

@@ -32,7 +32,8 @@ _PLACE = re.compile(
 
 
 _GO_THROUGH = re.compile(
-    r"[;,.]?\s*(?:(?:it|they|you|and)\s+)?(?:must |should |has to |have to |needs to |always |instead )*(?P<way>(?:go|going|goes) (?:through|"
+    r"[;,.]?\s*(?:(?:it|they|you|and)\s+)?(?:must |should |has to |have to |needs to |always |"
+    r"instead )*(?P<way>(?:go|going|goes) (?:through|"
     r"via)|use|via|instead|but (?:go|use|call))\b(?P<how>.{3,120})$",
     re.IGNORECASE,
 )

@@ -134,7 +134,8 @@ PATTERNS = (
     Pattern(
         "self.employer",
         rx(
-            rf"^i (?:currently |now )?work (?:at|for) {_REST}{_LONG_AGO}(?:,? (?:and )?not .{{2,40}}|,? not .{{2,40}} any ?more)?$",
+            rf"^i (?:currently |now )?work (?:at|for) {_REST}{_LONG_AGO}(?:,? (?:and )?not .{{2,40}}|"
+            rf",? not .{{2,40}} any ?more)?$",
             rf"^i(?:'ve| have)? (?:just |recently )?joined (?P<value>(?-i:[A-Z])[^,;()]{{1,40}}?){_LONG_AGO}$",
             rf"^my employer is {_REST}$",
         ),

@@ -27,7 +27,8 @@ _PRONOUN = re.compile(
 )
 _FILLED = re.compile(r"\s+(?:of choice|here|we use|that we use|to use|in use|of record)(?:\s+here)?$", re.IGNORECASE)
 _SECRET = re.compile(
-    r"\b(?:ssn|social security|passports?|passwords?|passcode|api[- ]?keys?|secrets?|tokens?|pin|iban|credit card|card number|"
+    r"\b(?:ssn|social security|passports?|passwords?|passcode|api[- ]?keys?|secrets?|tokens?|pin|iban|credit card|"
+    r"card number|"
     r"account number|tax id|license number)(?: (?:number|value|code|no\.?))?$",
     re.IGNORECASE,
 )
@@ -80,7 +81,7 @@ def draft(
     if not subject or not is_subject(subject) or not value or not is_value(normalize_subject(subject) or "x", value):
         return None
     if not (
-        _names_slot(subject, value) or signal is Signal.DECISION and is_typed(value) or hit.has(CORRECTION, REMEMBER)
+        _names_slot(subject, value) or (signal is Signal.DECISION and is_typed(value)) or hit.has(CORRECTION, REMEMBER)
     ):
         return None
     where = " ".join(sorted({part for part in (scope.qualifier, scope.path, side.qualifier, side.path) if part}))
