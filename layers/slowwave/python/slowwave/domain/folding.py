@@ -75,7 +75,7 @@ def _contest(standing: Sequence[Assertion]) -> dict[str, _Fate]:
     for position, later in enumerate(ordered):
         for earlier in ordered[:position]:
             for note_id, fate in _outcome(earlier, later, resolve(earlier, later)).items():
-                if fates.get(note_id, fate).state is not NoteState.CONTRADICTED:
+                if note_id not in fates or fates[note_id].state is not NoteState.CONTRADICTED:
                     fates[note_id] = fate
     return fates
 
