@@ -12,6 +12,7 @@ from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.records import Actor, Kind, Origin, Record
 from slowwave.domain.runs import Run, RunState, Stage
 from slowwave.errors import Unavailable
+from slowwave.stages import decay, distill, extract, reorganize, verify
 from tests.unit.stages.fakes import Fuse
 from tests.unit.stages.world import World, said, world
 
@@ -48,6 +49,14 @@ def _records(draw: st.DrawFn) -> Record:
         kind=kind,
     )
 
+
+SLICES = (
+    (extract, "SLICE_RECORDS"),
+    (verify, "SLICE_GROUPS"),
+    (decay, "SLICE_NOTES"),
+    (distill, "SLICE_GROUPS"),
+    (reorganize, "SLICE_GROUPS"),
+)
 
 logs = st.lists(_records(), min_size=1, max_size=12, unique_by=lambda record: record.id)
 
@@ -88,6 +97,21 @@ def test_any_order_repetition_and_splitting_of_deliveries_gives_the_same_memory(
     assert in_parts.shelves.pointer
     assert at_once.shelves.pointer
     assert in_parts.shelves.pointer.item.current == at_once.shelves.pointer.item.current
+
+
+@settings(max_examples=60, deadline=None)
+@given(logs, st.integers(1, 4))
+def test_small_slices_give_the_same_memory_and_the_same_account(log: list[Record], size: int) -> None:
+    whole = _consolidate([log])
+    with pytest.MonkeyPatch.context() as patch:
+        for stage, limit in SLICES:
+            patch.setattr(stage, limit, size)
+        sliced = _consolidate([log])
+    assert _living(sliced) == _living(whole)
+    assert sliced.active_pages() == whole.active_pages()
+    assert sliced.lines == whole.lines
+    (run,), (expected,) = sliced.shelves.runs.values(), whole.shelves.runs.values()
+    assert run.item.account.inputs == expected.item.account.inputs
 
 
 @settings(max_examples=60, deadline=None)
