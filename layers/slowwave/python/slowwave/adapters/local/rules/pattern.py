@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from slowwave.adapters.local.rules.clauses import Clause
+from slowwave.adapters.local.rules.contractions import loosely
 from slowwave.domain.claims import Claim, Lane, Polarity, Signal, Skeleton, Span, Standing, Value
 
 
@@ -117,5 +118,5 @@ class Pattern:
 
 
 def rx(*sources: str) -> tuple[re.Pattern[str], ...]:
-    """Compile sources that match regardless of case."""
-    return tuple(re.compile(source, re.IGNORECASE) for source in sources)
+    """Compile sources that match regardless of case, and "its" and "thats" where they say "it's" and "that's"."""
+    return tuple(re.compile(loosely(source), re.IGNORECASE) for source in sources)

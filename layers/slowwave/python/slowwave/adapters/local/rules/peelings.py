@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from slowwave.adapters.local.rules.contractions import loosely
 from slowwave.adapters.local.rules.vocabulary import VERBS
 
 DURABLE = "durable"
@@ -211,7 +212,7 @@ RENEWS = frozenset({DURABLE, PLEASE, REMEMBER, WANT, HOUSE, MUST, CONDITION, LET
 
 
 def _named(table: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
-    return "|".join(f"(?P<{name}>(?:{'|'.join(phrases)}))" for name, phrases in table)
+    return loosely("|".join(f"(?P<{name}>(?:{'|'.join(phrases)}))" for name, phrases in table))
 
 
 LEAD = re.compile(rf"(?:{_named(LEADS)})\b[\s,:;.!–—-]+", re.IGNORECASE)
@@ -225,25 +226,30 @@ CONDITIONS = re.compile(
 )
 EVERY_TIME = re.compile(r"(?:whenever|every time|each time|any time)\b", re.IGNORECASE)
 REASON = re.compile(
-    r"(?<=\bnow)\s+that\b|[\s,]+(?:\(|due to\b|because\b|cuz\b|, since\b|so that\b|otherwise\b|or else\b|as (?:it|"
-    r"that|they|this)(?:'s| is| are|"
-    r" can| will| would)?\b|since (?:it|that|they|this|we|i|the)\b"
-    r"|-- |— |– | - |which (?:is|are|means|makes|will|would)\b|so (?:we|i|it|they|you|the)\b|to (?:avoid|prevent)\b)",
+    loosely(
+        r"(?<=\bnow)\s+that\b|[\s,]+(?:\(|due to\b|because\b|cuz\b|, since\b|so that\b|otherwise\b|or else\b|as (?:it|"
+        r"that|they|this)(?:'s| is| are|"
+        r" can| will| would)?\b|since (?:it|that|they|this|we|i|the)\b"
+        r"|-- |— |– | - |which (?:is|are|means|makes|will|would)\b|so (?:we|i|it|they|you|the)\b|"
+        r"to (?:avoid|prevent)\b)"
+    ),
     re.IGNORECASE,
 )
 SPLIT = re.compile(
-    r"\s*;\s+(?!(?:it must )?go (?:through|via)\b|instead\b|use\b)|\s+[—–]\s+|\s+--?\s+|:\s+(?=(?:never|always|don't|"
-    r"do not|use|please|stop|no more|make sure|keep)\b)|(?:,\s+|\s+)(?:and|but|so|because|since)\s+(?=(?:please|"
-    r"always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
-    r"|,\s+(?:and |but |so |or )?(?=(?:can|could|would|will|do|does|did|should|is|are|how|what|which|why|"
-    r"where)\s+(?:you|i|we|it|this|that|the|my|there|they|to|do|can|should|would)\b)"
-    r"|,\s+(?=(?:please|so|it(?! (?:must|has to|should|needs to) (?:always )?go)|they|that|he|she|this|we (?:don't|"
-    r"no longer|use|never|always)|i (?:can'?t|don'?t|have|need)|\w+ (?:left|quit|resigned|is gone|"
-    r"is history))\b)"
-    r"|,\s+(?=(?:please|always|never|don't|do not|use(?! [^,;]{2,60} instead$)(?! [^,;]{2,60} instead\.)|"
-    r"instead,? use|i (?:prefer|use|live|work|moved)|i'm)\b(?! of))",
+    loosely(
+        r"\s*;\s+(?!(?:it must )?go (?:through|via)\b|instead\b|use\b)|\s+[—–]\s+|\s+--?\s+|:\s+(?=(?:never|always|"
+        r"don't|do not|use|please|stop|no more|make sure|keep)\b)|(?:,\s+|\s+)(?:and|but|so|because|since)\s+(?=(?:please|"
+        r"always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
+        r"|,\s+(?:and |but |so |or )?(?=(?:can|could|would|will|do|does|did|should|is|are|how|what|which|why|"
+        r"where)\s+(?:you|i|we|it|this|that|the|my|there|they|to|do|can|should|would)\b)"
+        r"|,\s+(?=(?:please|so|it(?! (?:must|has to|should|needs to) (?:always )?go)|they|that|he|she|this|we (?:don't|"
+        r"no longer|use|never|always)|i (?:can'?t|don'?t|have|need)|\w+ (?:left|quit|resigned|is gone|"
+        r"is history))\b)"
+        r"|,\s+(?=(?:please|always|never|don't|do not|use(?! [^,;]{2,60} instead$)(?! [^,;]{2,60} instead\.)|"
+        r"instead,? use|i (?:prefer|use|live|work|moved)|i'm)\b(?! of))"
+    ),
     re.IGNORECASE,
 )
 IMPERATIVE = re.compile(
-    rf"(?:always|never|don'?t|do not|stop|avoid|i (?:want|need|prefer|like)|{VERBS})\b", re.IGNORECASE
+    loosely(rf"(?:always|never|don'?t|do not|stop|avoid|i (?:want|need|prefer|like)|{VERBS})\b"), re.IGNORECASE
 )

@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowwave.adapters.local.rules.contractions import loosely
+
 
 @dataclass(frozen=True, slots=True)
 class Stance:
@@ -19,6 +21,10 @@ class Stance:
 
     blocked: str = ""
     hedged: bool = False
+
+
+def _rx(source: str) -> re.Pattern[str]:
+    return re.compile(loosely(source), re.IGNORECASE)
 
 
 _REPORTING = (
@@ -44,37 +50,34 @@ _PEOPLE = (
 _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "question",
-        re.compile(
-            r"\?[\s\"')*_]*$|^(?:what|why|how|who|which|where|when (?:do|did|does|is|are|should|will)|should (?:we|i|"
+        _rx(
+            r"\?[\s\"')*_]*$|^(?:what(?:'s)?|why|how|who|which|where|when (?:do|did|does|is|are|should|will)|should (?:we|i|"
             r"it|they|the|you)|do (?:we|i|you|they)|does"
             r"|did|is (?:it|this|that|there|the)\b(?!.*[.!]$)|are (?:we|there|you|they)|am i|can (?:we|i)|"
             r"could (?:we|i)|would (?:it|we|i)|shall|has (?:the|it)|have (?:we|you)"
             r"|i wonder|wondering|not sure|any idea|tell me (?:if|whether|why|how|what)|let me know (?:if|whether)|"
-            r"asking)\b",
-            re.IGNORECASE,
+            r"asking)\b"
         ),
     ),
     (
         "hypothetical",
-        re.compile(
+        _rx(
             r"\bif (?:we|i|you|they|it|he|she|the \w+|there)(?:'d| (?:were|was|had|could|would|did|ever))\b|"
             r"\b(?:suppose|supposing|imagine|hypothetically|theoretically|in theory"
             r"|let'?s (?:say|assume|pretend)|say (?:we|i|you)|pretend|assuming|what if|would have|could have|"
             r"should have been|if only|in an ideal world|ideally"
             r"|wish|would(?:n't)? be (?:nice|great|cool|good|better)|might as well|one could|could also|we could|"
-            r"i could|you could|consider(?:ing)? (?:using|moving|switching))\b",
-            re.IGNORECASE,
+            r"i could|you could|consider(?:ing)? (?:using|moving|switching))\b"
         ),
     ),
-    ("reported", re.compile(rf"\b{_PEOPLE} (?:\w+ )?{_REPORTING}\b", re.IGNORECASE)),
+    ("reported", _rx(rf"\b{_PEOPLE} (?:\w+ )?{_REPORTING}\b")),
     (
         "reported",
-        re.compile(
+        _rx(
             r"\b(?:according to|apparently|supposedly|allegedly|rumou?r(?:s|ed)?|reportedly|i(?:'ve|"
             r" have)? (?:just )?(?:heard|read|saw|seen|been told)|i was told|word is"
             r"|as per the|per the (?:docs|readme|guide|spec)|says here|quoting|(?:^|, )quote[,:]|it says|which says|"
-            r"that says|was told)\b",
-            re.IGNORECASE,
+            r"that says|was told)\b"
         ),
     ),
     (
@@ -87,28 +90,26 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "sarcasm",
-        re.compile(
+        _rx(
             r"(?:^|\s)/s(?:\b|$)|\b(?:yeah,? right|as if|just kidding|kidding|jk|lol|lmao|rofl|haha\w*|sarcasm|(?:oh|"
             r"yeah|sure|wow|great),? (?:great|sure|because|brilliant|wonderful|fantastic)"
             r"|what could (?:possibly )?go wrong|because that (?:always|never|totally|clearly)|totally (?:never|"
             r"always)|good luck with that|wink|as a joke|joking|april fools?"
-            r"|who needs|obviously not|said no one ever)\b|[😂🤣🙄😜😉😏🤪]|;-?\)",
-            re.IGNORECASE,
+            r"|who needs|obviously not|said no one ever)\b|[😂🤣🙄😜😉😏🤪]|;-?\)"
         ),
     ),
     (
         "past",
-        re.compile(
+        _rx(
             r"(?<!is )(?<!are )(?<!be )(?<!get )(?<!getting )(?<!got )(?<!'m )(?<!am )\bused to (?!seeing)|"
             r"\b(?:back then|back when|back in (?:\d{4}|the)|formerly|in the past|years ago|at my (?:old|last|"
             r"previous|former) \w+"
-            r"|once upon|historically|in the old days|when i was)\b|^(?:previously|originally|before that)\b",
-            re.IGNORECASE,
+            r"|once upon|historically|in the old days|when i was)\b|^(?:previously|originally|before that)\b"
         ),
     ),
     (
         "one-off",
-        re.compile(
+        _rx(
             r"\b(?:(?:for|in|on|during) (?:this|the current|the next) (?:pr|pull request|mr|commit|branch|task|"
             r"change|one|time|session|release|sprint|run|fix|patch|case|demo|migration|review"
             r"|round|iteration|hotfix|experiment|exercise|trip|meeting|email|week|message|conversation|chat|answer|"
@@ -118,43 +119,38 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"(?<!starting )(?<!as of )(?<!until )(?<!from )\b(?:today|tonight)"
             r"|this (?:week|month|morning|afternoon|evening|weekend)|tomorrow|as an exception|for once|"
             r"in the meantime|meanwhile|until (?:then|further notice|i|we|you|that|this|the \w+ (?:is|lands|ships|"
-            r"merges)))\b",
-            re.IGNORECASE,
+            r"merges)))\b"
         ),
     ),
     (
         "example",
-        re.compile(
+        _rx(
             r"^(?:e\.g\.|for (?:example|instance)|an? example|example:|like,|something like)|\b(?:would|could|"
-            r"might) (?:look|be|read|say) (?:something )?like\b",
-            re.IGNORECASE,
+            r"might) (?:look|be|read|say) (?:something )?like\b"
         ),
     ),
     (
         "future",
-        re.compile(
+        _rx(
             r"\b(?:(?:he|she|they|someone|people) (?:will|'ll|are going to|is going to|plans? to)|(?:we|i)(?:'ll|"
             r" will| may| might) (?:probably |likely |eventually )?(?:switch|move|migrate|change|try|look|see|think)"
             r"|(?:are|'re|is|'m|am) (?:planning|thinking|considering|evaluating|looking)|thinking (?:of|about)|"
             r"planning (?:to|on)|plan to (?:switch|move|migrate|change|rename)|considering|next (?:week|month|"
             r"quarter|year) (?:we|i)\b"
             r"|(?:is|are|'re) going to (?:move|switch|migrate|change|rename)|(?:will|'ll) (?:eventually|someday|"
-            r"soon))\b",
-            re.IGNORECASE,
+            r"soon))\b"
         ),
     ),
 )
 
-_HEDGE = re.compile(
+_HEDGE = _rx(
     r"\b(?:i (?:think|guess|believe|suppose|assume|feel|figure|suspect|reckon)|probably|perhaps|i'?d (?:guess|say)|"
     r"seems?(?: like| to)?|looks like|likely|presumably|iirc|afaik|if i (?:remember|recall)"
-    r"|in my opinion|imo|imho|more or less|roughly|sort of|kind of|kinda|sorta|should probably)\b",
-    re.IGNORECASE,
+    r"|in my opinion|imo|imho|more or less|roughly|sort of|kind of|kinda|sorta|should probably)\b"
 )
-_GUESS = re.compile(
+_GUESS = _rx(
     r"\b(?:maybe|might|not (?:entirely |totally |quite )?sure|unsure|no idea|could be|who knows|dunno|don'?t know|"
-    r"possibly|unclear|i forget|or something|or so|or whatever|either)\b",
-    re.IGNORECASE,
+    r"possibly|unclear|i forget|or something|or so|or whatever|either)\b"
 )
 
 
