@@ -34,7 +34,8 @@ _CHOICES: Mapping[str, str] = {
     "american english|american spelling|us english|us spelling",
     "unit system": "metric|metric units|metric system, imperial|imperial units",
     "temperature unit": "celsius, fahrenheit",
-    "clock format": "24-hour|24-hour clock|24-hour times|24-hour time|24-hour format|24h, "
+    "clock format": "24-hour|24-hour clock|24-hour times|24-hour time|24-hour format|24h|24h clock|24h times|24h time|"
+    "24 hour clock, "
     "12-hour|12-hour clock|12-hour times|12-hour time|12-hour format|12h",
     "theme": "dark mode|dark theme, light mode|light theme",
     "naming style": "snake_case|snake case, camelcase|camel case, kebab-case|kebab case, pascalcase",
@@ -85,7 +86,9 @@ _SAFETY = re.compile(
     r"checking with)"
     r"|ask (?:me|us|first|before|for (?:permission|approval|confirmation))|(?:my|explicit|written) (?:approval|"
     r"permission|consent|confirmation)|live (?:data|database|system)|real (?:customers?|users?|money)|"
-    r"terraform (?:apply|destroy)|deploy(?:ing)? (?:to|on)|allergic|allergy|migrations? (?:on|in|against) prod\w*)",
+    r"terraform (?:apply|destroy)|deploy(?:ing)? (?:to|on)|"
+    r"(?:share|sharing|give|giving|show|showing) (?:\S+ ){0,3}my (?:\w+ )?(?:phone|number|address|calendar|location|"
+    r"schedule|photos?|birthday|salary|contacts?)\b|allergic|allergy|migrations? (?:on|in|against) prod\w*)",
     re.IGNORECASE,
 )
 

@@ -151,7 +151,7 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
             r"in general|generally|as (?:a|an) (?:reminder|fyi|note|update)|heads[- ]up|plus|besides",
             r"additionally|furthermore|moreover|to be clear|just to be clear|for (?:clarity|reference|context)",
             r"first(?:ly)?(?=,)|second(?:ly)?(?=,)|lastly|dear \w+|friendly reminder|good news|listen|look(?=,)",
-            r"see(?=,)|guys|folks|team(?=,)|however|though|still(?=,)",
+            r"see(?=,)|guys|folks|team(?=,)|however|though|still(?=,)|(?:a )?(?:quick|short) intro(?=:)",
             r"that(?= (?:we|i|my|our|you|all|the \w+ (?:is|are|must))\b)|the thing is|it turns out(?: that)?",
             r"turns out(?: that)?|i should (?:also )?(?:mention|add|note|say|point out)(?: that)?",
             r"(?:just )?so you know|for what it'?s worth|you should know(?: that)?",
@@ -193,6 +193,7 @@ TAILS: tuple[tuple[str, tuple[str, ...]], ...] = (
             r"around here",
         ),
     ),
+    (FILLER, (r"by the way|btw|fyi",)),
     (UNTIL, (r"(?:until|till) (?:the )?[\w ,-]{3,30}",)),
     (
         AGO,
@@ -238,7 +239,8 @@ REASON = re.compile(
 SPLIT = re.compile(
     loosely(
         r"\s*;\s+(?!(?:it must )?go (?:through|via)\b|instead\b|use\b)|\s+[—–]\s+|\s+--?\s+|:\s+(?=(?:never|always|"
-        r"don't|do not|use|please|stop|no more|make sure|keep)\b)|(?:,\s+|\s+)(?:and|but|so|because|since)\s+(?=(?:please|"
+        r"don't|do not|use|please|stop|no more|make sure|keep)\b)"
+        r"|(?:,\s+|\s+)(?:and|but|so|because|since)\s+(?=(?:please|"
         r"always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
         r"|,\s+(?:and |but |so |or )?(?=(?:can|could|would|will|do|does|did|should|is|are|how|what|which|why|"
         r"where)\s+(?:you|i|we|it|this|that|the|my|there|they|to|do|can|should|would)\b)"
@@ -247,6 +249,12 @@ SPLIT = re.compile(
         r"is history))\b)"
         r"|,\s+(?=(?:please|always|never|don't|do not|use(?! [^,;]{2,60} instead$)(?! [^,;]{2,60} instead\.)|"
         r"instead,? use|i (?:prefer|use|live|work|moved)|i'm)\b(?! of))"
+        r"|(?:(?<=please)|(?<=pls)|(?<=by the way)|(?<=btw)),\s+(?:and\s+)?"
+        r"|,\s+(?:and\s+)?(?=no (?!longer\b|matter\b|need\b|one\b|idea\b|more than\b|less than\b)[a-z])"
+        r"|(?:,\s+(?:and\s+)?|\s+and\s+)(?=(?:live|living|based) in\b|work (?:at|for|as|from home|remotely)\b)"
+        r"|\s+so\s+(?=(?:keep|it's)\b)|\s+(?:but|and)\s+(?=(?:write to me|reply|answer|speak to me) in\b)"
+        r"|,\s+(?=(?:that's|it's|there's|(?:i|we) (?:had|got|never|hate|did|was|went|get|read)|"
+        r"(?:had|been|got) (?:a|an|some|enough|burned))\b)"
     ),
     re.IGNORECASE,
 )

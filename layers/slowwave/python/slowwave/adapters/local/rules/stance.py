@@ -51,7 +51,8 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "question",
         _rx(
-            r"\?[\s\"')*_]*$|^(?:what(?:'s)?|why|how|who|which|where|when (?:do|did|does|is|are|should|will)|should (?:we|i|"
+            r"\?[\s\"')*_]*$|^(?:what(?:'s)?|why|how|who|which|where|when (?:do|did|does|is|are|should|will)|"
+            r"should (?:we|i|"
             r"it|they|the|you)|do (?:we|i|you|they)|does"
             r"|did|is (?:it|this|that|there|the)\b(?!.*[.!]$)|are (?:we|there|you|they)|am i|can (?:we|i)|"
             r"could (?:we|i)|would (?:it|we|i)|shall|has (?:the|it)|have (?:we|you)"
