@@ -17,7 +17,8 @@ Framework" (2009)."""
 
 STOP_WORDS = frozenset(
     "a an and are as at be but by can do does for from has have how i if in into is it its me my of on or our should "
-    "so that the their them then there these they this to us use was we what when where which who will with would you your".split()
+    "so that the their them then there these they this to us use was we what when where which who will with "
+    "would you your".split()
 )
 
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
