@@ -15,17 +15,18 @@ from slowwave.adapters.local.rules.peelings import (
     DURABLE,
     EVERY_TIME,
     GIVEN,
+    GIVEN_TOO,
     HOUSE,
     IMPERATIVE,
     LEAD,
     REASON,
     REMEMBER,
     RENEWS,
-    SPLIT,
     TAIL,
     WE,
 )
 from slowwave.adapters.local.rules.sentences import sentences
+from slowwave.adapters.local.rules.splices import cuts
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def clauses(masked: str, raw: str) -> Iterator[Clause]:
         sentence = masked[start:end]
         inherited: frozenset[str] = frozenset()
         position = start
-        for match in [*SPLIT.finditer(masked, start, end), None]:
+        for match in [*cuts(masked, start, end), None]:
             stop = match.start() if match else end
             if match and _opens(masked, position, match.end(), end):
                 continue
@@ -102,7 +103,7 @@ def _peeled(masked: str, raw: str, start: int, end: int, sentence: str, inherite
         if match is None or match.end() >= last:
             break
         name = match.lastgroup or ""
-        if name in (CONDITION, GIVEN):
+        if name in (CONDITION, GIVEN, GIVEN_TOO):
             condition = raw[match.start(name) : match.end(name)]
             flags.add(CONDITION)
             if EVERY_TIME.match(condition):

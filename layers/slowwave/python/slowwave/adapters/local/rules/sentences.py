@@ -12,7 +12,7 @@ _LIST_MARK = re.compile(r"[ \t]*(?:(?:[-*+•–]|\(?\d{1,3}[.)]|\[[ xX]?\]|#{1,
 _BREAK = re.compile(
     r"\n[ \t]*(?=\n|[-*+•–][ \t]|\(?\d{1,3}[.)][ \t]|#{1,6}[ \t])|(?<=[.!?:;,])\n|\n(?=[ \t]*[^a-z \t])"
 )
-_END = re.compile(r"[.!?…]+[\"')\]”*_]*(?=\s)")
+_END = re.compile(r"(?:(?<!\s)\.|[!?…])[.!?…]*[\"')\]”*_]*(?=\s)")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|prof|st|no|approx|cf|fig|resp|incl|max|min|dept|inc|ltd|jr|sr|a\.m|p\.m)|"
     r"\b[A-Za-z])\.$",

@@ -1,0 +1,63 @@
+"""Where one clause of a typed sentence ends and the next begins: conjunctions, and commas that stand for a full
+stop.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from slowwave.adapters.local.rules.contractions import loosely
+from slowwave.adapters.local.rules.peelings import SPLIT
+
+_FINITE = (
+    r"is|are|was|were|isn't|aren't|wasn't|does|doesn't|don't|did|didn't|got|goes|needs|gets|has|hasn't|fails?|breaks?|"
+    r"takes?|won't|can't|cannot|can|will|must|should|shouldn't|never|always|picks?|runs?|uses?|lives?"
+)
+_SPLICE = re.compile(
+    loosely(
+        r",\s+(?:and |but )?(?=(?:we|they|he|she|you)(?:'re|'ve| are| have)? (?!think|know|guess|might|may|could|"
+        r"will|would|should|must|see|have [^,;]{2,40} for (?:that|this|it)\b)[a-z]+)"
+        r"|,\s+(?=there's |there is |there are )"
+        r"|,\s+(?=don't (?!(?:go|work|code|reach|get) (?:around|past) (?:it|them)\b)\w)"
+        r"|,\s+(?:and |but )?(?=(?!(?:and|or|but|nor|which|who|that|when|if|because|since|as|where|while|until|unless|"
+        r"not|no|i|we|you|this|it|with|like|then|how|what|why|everything|mostly|only|just)\b)"
+        r"(?:(?!and\b|or\b)[\w`./'-]+\s){1,4}?"
+        rf"(?:{_FINITE})\b)"
+        r"|:\s+(?=(?:we|there's|there is|you|our|all|every)\b)"
+        r"|(?<=\bfrom now on),\s+|(?<=\bgoing forward),\s+"
+        r"|\s+but\s+(?=(?:the|our|in)\s)"
+    ),
+    re.IGNORECASE,
+)
+_DOUBT = re.compile(
+    r"\b(?:maybe|perhaps|might|not sure|unsure|i (?:think|guess|believe|suppose)|probably|iirc|afaik|if|when|"
+    r"whenever|once|unless|since|because|although|while|says?|said|like)\b",
+    re.IGNORECASE,
+)
+"""Words before a comma that reach over it."""
+
+_REFUSED = re.compile(
+    loosely(r"^\W*(?:(?:please|pls|ok|no|and|so|also|hey|but)\W+)*(?:don't|do not|never|stop|avoid)\s+(?!us(?:e|ing)\b)"),
+    re.IGNORECASE,
+)
+_USE = re.compile(r"use\b", re.IGNORECASE)
+
+
+def cuts(masked: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Yield the signs and words between the clauses of one sentence, in order.
+
+    "don't X, use Y" stays in one piece: the second half says how to obey the first.
+    """
+    position = start
+    found = [*SPLIT.finditer(masked, start, end), *_SPLICE.finditer(masked, start, end)]
+    for match in sorted(found, key=lambda each: (each.start(), -each.end())):
+        if match.start() < position:
+            continue
+        before = masked[position : match.start()]
+        if match.re is _SPLICE and _DOUBT.search(before):
+            continue
+        if _USE.match(masked, match.end()) and match.group().startswith(",") and _REFUSED.match(before):
+            continue
+        yield match
+        position = match.end()
