@@ -64,8 +64,8 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "ledger.acquire": (_items("control", "GetItem", "UpdateItem"),),
     "ledger.release": (_items("control", "UpdateItem"),),
     "ledger.commit": (
-        _items("notes", "DeleteItem", "PutItem"),
-        *(_items(table, "PutItem") for table in _PAGES),
+        _items("notes", "ConditionCheckItem", "DeleteItem", "PutItem"),
+        *(_items(table, "ConditionCheckItem", "PutItem") for table in _PAGES),
         _items("control", "ConditionCheckItem", "GetItem", "PutItem", "UpdateItem"),
     ),
 }

@@ -33,7 +33,10 @@ class FunctionSpec:
     timeout_seconds: int = STAGE_TIMEOUT_SECONDS
 
 
-_RUN: Final = ("registry.policy", "journal.run", "ledger.commit")
+_CALL: Final = ("ledger.acquire", "journal.run", "ledger.commit")
+"""What every call of a stage makes: it renews the lease, reads the run and writes."""
+
+_RUN: Final = (*_CALL, "registry.policy")
 """What a stage calls that reads the agent policy."""
 
 FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
@@ -55,16 +58,14 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     Stage.VERIFY: FunctionSpec(of.VerifySettings, (*_RUN, "notes.work", "notes.group")),
     Stage.DECAY: FunctionSpec(of.DecaySettings, (*_RUN, "notes.due")),
     Stage.DISTILL: FunctionSpec(of.DistillSettings, (*_RUN, "notes.work", "notes.group", "pages.get")),
-    Stage.REORGANIZE: FunctionSpec(
-        of.ReorganizeSettings, ("journal.run", "ledger.commit", "notes.work", "notes.group", "pages.get")
-    ),
+    Stage.REORGANIZE: FunctionSpec(of.ReorganizeSettings, (*_CALL, "notes.work", "notes.group", "pages.get")),
     Stage.PUBLISH: FunctionSpec(
         of.PublishSettings,
         (*_RUN, "journal.pointer", "pages.top", "ranking.top_notes", "records.get", "sets.put", "sets.get"),
     ),
     "report": FunctionSpec(
         of.ReportSettings,
-        ("journal.run", "ledger.commit", "notes.due", "records.unread_sessions", "registry.settle", "ledger.release"),
+        (*_CALL, "notes.due", "records.unread_sessions", "registry.settle", "ledger.release"),
     ),
     "capture": FunctionSpec(
         of.CaptureSettings, ("records.append", "registry.mark_ready"), timeout_seconds=ONLINE_TIMEOUT_SECONDS

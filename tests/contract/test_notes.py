@@ -1,5 +1,7 @@
 """The promises of `ports.memory.NoteStore` and `NoteRanking`."""
 
+from dataclasses import replace
+
 import pytest
 
 from slowwave.domain.changes import Put, Remove, Versioned, Work
@@ -64,16 +66,19 @@ def test_an_observation_put_again_changes_nothing_and_a_removed_one_is_gone(stor
     for _ in range(2):
         commit(Remove(seen))
     assert store.group(SCOPE, seen.group_id).observations == ()
-    assert store.observed_in(SCOPE, [seen.evidence.span.record_id]) == []
+    assert store.observed_in(SCOPE, seen.evidence.session, since=minutes(0), until=minutes(99)) == []
 
 
-def test_observations_are_found_by_the_record_of_their_primary_span(store: NoteStore, commit: Commit) -> None:
+def test_observations_are_found_by_session_and_event_time(store: NoteStore, commit: Commit) -> None:
     seen = [observation(n) for n in range(4)] + [observation(1, of=claim(value="spaces"))]
-    commit(*map(Put, seen))
-    found = store.observed_in(SCOPE, ["r-00002", "r-00001", "r-unknown", "r-00001"])
+    elsewhere = observation(2, of=claim(value="none"))
+    elsewhere = replace(elsewhere, evidence=replace(elsewhere.evidence, session="another"))
+    commit(*map(Put, [*seen, elsewhere]))
+    first, last = seen[1].evidence.event_time, seen[2].evidence.event_time
+    found = store.observed_in(SCOPE, seen[1].evidence.session, since=first, until=last)
     assert {each.id for each in found} == {seen[1].id, seen[2].id, seen[4].id}
     assert len(found) == 3
-    assert store.observed_in(SCOPE, []) == []
+    assert store.observed_in(SCOPE, "unknown", since=first, until=last) == []
 
 
 def test_work_waits_by_stage_in_id_order_until_it_is_removed(store: NoteStore, commit: Commit) -> None:
@@ -143,7 +148,9 @@ def test_scopes_do_not_see_each_other(store: NoteStore, ranking: NoteRanking, co
         group = store.group(scope, each.group_id)
         assert (list(group.notes), group.observations) == (expected, (observation(scope=scope),))
         assert store.get(scope, each.id) == expected[0]
-        assert list(store.observed_in(scope, ["r-00000"])) == [observation(scope=scope)]
+        seen = observation(scope=scope)
+        at = seen.evidence.event_time
+        assert list(store.observed_in(scope, seen.evidence.session, since=at, until=at)) == [seen]
         assert store.due(scope, minutes(9), limit=10) == expected
         assert ranking.top_notes(scope, limit=10) == expected
         assert list(store.all(scope)) == expected

@@ -50,15 +50,17 @@ def _entry(name):
 
 
 def _calls(module):
-    """The port methods named in a module, and in the functions that it takes from the shared `stages.task`."""
+    """The port methods named in a module, and in the functions of `stages.task` that it reaches."""
     tree = ast.parse(inspect.getsource(module))
-    taken = {
-        alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == task.__name__
-        for alias in node.names
-    }
-    shared = [node for node in ast.parse(inspect.getsource(task)).body if getattr(node, "name", "") in taken]
-    attributes = (node for part in (tree, *shared) for node in ast.walk(part) if isinstance(node, ast.Attribute))
+    shared = {node.name: node for node in ast.parse(inspect.getsource(task)).body if isinstance(node, ast.FunctionDef)}
+    reached = _names(tree) & shared.keys()
+    while wider := {name for each in reached for name in _names(shared[each]) & shared.keys()} - reached:
+        reached |= wider
+    parts = (tree, *(shared[name] for name in reached))
+    attributes = (node for part in parts for node in ast.walk(part) if isinstance(node, ast.Attribute))
     found = {f"{node.value.id}.{node.attr}" for node in attributes if isinstance(node.value, ast.Name)}
     return found & METHODS
+
+
+def _names(tree):
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

@@ -124,8 +124,11 @@ class FakeNotes:
     def get(self, scope: Scope, note_id: str) -> Versioned[Note] | None:
         return self._shelves.notes.get(note_id)
 
-    def observed_in(self, scope: Scope, record_ids: Sequence[str]) -> Sequence[Observation]:
-        return [each for each in self._shelves.observations.values() if each.evidence.span.record_id in record_ids]
+    def observed_in(self, scope: Scope, session: str, *, since: datetime, until: datetime) -> Sequence[Observation]:
+        seen = self._shelves.observations.values()
+        return [
+            each for each in seen if each.evidence.session == session and since <= each.evidence.event_time <= until
+        ]
 
     def work(self, scope: Scope, stage: Stage, *, limit: int) -> Sequence[str]:
         return sorted(each.group_id for each in self._shelves.work if each.stage is stage)[:limit]

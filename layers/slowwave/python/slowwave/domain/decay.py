@@ -17,6 +17,9 @@ from slowwave.domain.policy import AgentPolicy
 KEEP_FOR_GOOD = 5
 """N of the source: the user utility of a pinned note."""
 
+NEVER_DAYS = 36_500
+"""A note that would fade in more than a hundred years does not fade."""
+
 LONGEST_DELAY = timedelta(days=30)
 SHORTEST_DELAY = timedelta(days=1)
 """Bounds of the delay after which a note that relevance kept is looked at again."""
@@ -60,7 +63,10 @@ def due_at(note: Note, policy: AgentPolicy) -> datetime | None:
     if floor <= 0 or policy.recency_weight == 0:
         return ends
     remaining = min(floor / policy.recency_weight, 1.0)
-    fades = note.latest.event_time + timedelta(days=-math.log2(remaining) * policy.half_life_days)
+    days = -math.log2(remaining) * policy.half_life_days if remaining else math.inf
+    if days > NEVER_DAYS:
+        return ends
+    fades = note.latest.event_time + timedelta(days=days)
     return min(fades, ends) if ends else fades
 
 

@@ -36,8 +36,8 @@ class NoteStore(Protocol):
         """Return one note, or None."""
         ...
 
-    def observed_in(self, scope: Scope, record_ids: Sequence[str]) -> Sequence[Observation]:
-        """Return the observations whose primary span lies in one of these records."""
+    def observed_in(self, scope: Scope, session: str, *, since: datetime, until: datetime) -> Sequence[Observation]:
+        """Return what was observed in the records of a session with an event time in this span, ends included."""
         ...
 
     def work(self, scope: Scope, stage: Stage, *, limit: int) -> Sequence[str]:

@@ -66,7 +66,7 @@ def run(
         if not due:
             continue
         reading = _read(window, model, policy, task.run_id)
-        before = {each.id: each for each in notes.observed_in(task.scope, sorted(window.fresh))}
+        before = _observed_before(window, notes, task)
         changes = _changes(reading, before, task)
         account = _account(reading, before, due - {*report.item.consumed}, notes, task)
         updated = _counted(report.item, session, due, account)
@@ -98,6 +98,13 @@ def _read(window: Window, model: ExtractionModel, policy: AgentPolicy, run_id: s
         admit(each, raw=raw, redacted=shown, policy=policy, run_id=run_id) for each in proposed if each is not None
     )
     return Reading(window, admissions, unreadable=sum(each is None for each in proposed))
+
+
+def _observed_before(window: Window, notes: NoteStore, task: Task) -> dict[str, Observation]:
+    """What the fresh records of the window yielded when they were read last."""
+    times = [record.event_time for record in window.records if record.id in window.fresh]
+    seen = notes.observed_in(task.scope, window.session, since=min(times), until=max(times))
+    return {each.id: each for each in seen if each.evidence.span.record_id in window.fresh}
 
 
 def _changes(reading: Reading, before: Mapping[str, Observation], task: Task) -> list[Change]:

@@ -89,9 +89,14 @@ def group_part(scope: Scope, group_id: str) -> str:
     return part(scope, "group", group_id)
 
 
-def record_part(scope: Scope, record_id: str) -> str:
-    """Return the index partition of what was observed in a record."""
-    return part(scope, "observed", record_id)
+def observed_part(scope: Scope, session: str) -> str:
+    """Return the index partition of what was observed in a session."""
+    return part(scope, "observed", short_id("s", session))
+
+
+def observations_between(since: datetime, until_time: datetime) -> tuple[str, str]:
+    """Return the bounds of the sort keys of observations with an event time from `since` up to `until_time`."""
+    return f"obs#{time_text(since)}", f"obs#{until(until_time)}"
 
 
 def work_part(scope: Scope, stage: Stage) -> str:

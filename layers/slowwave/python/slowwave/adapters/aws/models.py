@@ -55,10 +55,10 @@ class NoteRow(Row):
 
 
 class ObservationRow(Row):
-    """One observation, in the partition of its group and findable by its record."""
+    """One observation, in the partition of its group and findable by its session and time."""
 
     content = UnicodeAttribute()
-    record_key = UnicodeAttribute()
+    observed_key = UnicodeAttribute()
     observed = index_of(NOTES, "observed")
 
 

@@ -45,13 +45,11 @@ class DynamoNoteStore:
         rows = by_note.query(keys.part(scope, "notes"), row_id, limit=1)
         return next((_note(row) for row in fetch_in_order(self._tables.note, rows)), None)
 
-    def observed_in(self, scope: Scope, record_ids: Sequence[str]) -> Sequence[Observation]:
-        found: list[Observation] = []
+    def observed_in(self, scope: Scope, session: str, *, since: datetime, until: datetime) -> Sequence[Observation]:
+        between = self._tables.observation.sk.between(*keys.observations_between(since, until))
         with translated():
-            for record_id in dict.fromkeys(record_ids):
-                rows = self._tables.observation.observed.query(keys.record_part(scope, record_id))
-                found += [codec.loads(Observation, row.content) for row in rows]
-        return sorted(found, key=_fold_order)
+            rows = self._tables.observation.observed.query(keys.observed_part(scope, session), between)
+            return sorted((codec.loads(Observation, row.content) for row in rows), key=_fold_order)
 
     def work(self, scope: Scope, stage: Stage, *, limit: int) -> Sequence[str]:
         with translated():

@@ -47,7 +47,7 @@ def observation_row(tables: Tables, observation: Observation) -> models.Observat
         pk=keys.group_part(observation.scope, observation.group_id),
         sk=keys.observation_sort(observation),
         content=codec.dumps(observation),
-        record_key=keys.record_part(observation.scope, observation.evidence.span.record_id),
+        observed_key=keys.observed_part(observation.scope, observation.evidence.session),
     )
 
 

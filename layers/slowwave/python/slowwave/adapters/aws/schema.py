@@ -66,7 +66,7 @@ NOTES: Final = Table(
     "notes",
     (
         Index("by_note", "notes_key", "note_id"),
-        Index("observed", "record_key", "sk", ("content",)),
+        Index("observed", "observed_key", "sk", ("content",)),
         Index("due", "due_key", "due_order"),
         Index("ranked", "ranked_key", "rank"),
     ),
