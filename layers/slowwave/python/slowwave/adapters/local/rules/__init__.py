@@ -22,6 +22,8 @@ Claim keys, as `subject | attribute | qualifier`, with the assertion:
 | "always do D", "stop doing D" | stems of D, practice, scope | polarity |
 | "code in PATH must not D", "in PATH, never D" | PATH, must, stems of D | polarity |
 | "X must not D", "X may D now" | x, must, stems of D | polarity |
+| "PATH must not reach D directly", "PATH may reach D directly now" | PATH, access, D | "direct", polarity |
+| "PATH reaches D through W", "don't go around W in PATH" | PATH, access, D | W |
 | "only X may D" | stems of D, only by | value |
 | "keep answers short", "reply in German" | answer, length or language or format or tone | value |
 | "I prefer X", "I hate X" | stems of X, prefer | polarity |

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from slowwave.adapters.local.rules.access import ruled
 from slowwave.adapters.local.rules.lexicon import is_code, is_safety
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import (
@@ -73,7 +74,7 @@ def directive(
     if polarity is Polarity.DENY:
         words, approach = without_approach(words)
     scope = scoped(words, hit.clause.condition)
-    key = practice(scope.text, scope, polarity)
+    key = ruled(scope.path, scope.text, approach, polarity, scope.qualifier) or practice(scope.text, scope, polarity)
     if not key.subject or (key.attribute == "practice" and len(key.subject.split()) < 2 and not key.qualifier):
         return None
     raw = hit.clause.raw

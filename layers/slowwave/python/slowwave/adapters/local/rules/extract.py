@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from slowwave.adapters.local.rules import (
+    access_table,
     choice_table,
     directive_table,
     documents,
@@ -41,6 +42,7 @@ SAID: tuple[Pattern, ...] = (
     *retraction_table.PATTERNS,
     *goals.PATTERNS,
     *places.PATTERNS,
+    *access_table.PATTERNS,
     *reviews.PATTERNS,
     *slot_table.PATTERNS,
     *module_table.PATTERNS,
@@ -96,6 +98,11 @@ class _Before:
     @cached_property
     def _records(self) -> list[Recent]:
         return self._session.recent(self._position) if self._session else []
+
+    def heard(self) -> Sequence[str]:
+        """What was said and which tools were called before, nearest first; what tools and files showed is left out."""
+        earlier = self._session.earlier(self._position) if self._session else ()
+        return [each.text for each in reversed(earlier) if each.kind in (Kind.MESSAGE, Kind.TOOL_CALL)]
 
     def __call__(self) -> Sequence[Recent]:
         return [*(Recent(each.claim, each.span, 0) for each in reversed(self.own)), *self._records]
@@ -164,7 +171,7 @@ def _match(
             stance = stance_of(clause.sentence, masked[clause.start : clause.end])
             if stance.blocked:
                 return []
-            draft = pattern.build(Hit(clause, match, record.event_time, before))
+            draft = pattern.build(Hit(clause, match, record.event_time, before, lambda: (record.text, *before.heard())))
             if draft:
                 hedged = stance.hedged or HEDGE in clause.flags
                 made = (_finished(each, pattern, clause, record, hedged=hedged) for each in (draft, *draft.also))

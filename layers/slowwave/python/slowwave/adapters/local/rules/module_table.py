@@ -29,9 +29,7 @@ PATTERNS = (
         0.8,
         released,
         yes=(
-            Says(
-                "`src/orders` no longer needs to go through the wrapper.", "src/orders | must | go through wrapper", "-"
-            ),
+            Says("`src/orders` no longer needs to warm the cache.", "src/orders | must | warm cach", "-"),
             Says("Handlers no longer have to validate tokens.", "handler | must | validat token", "-"),
             Says("The importer doesn't need to lock the table anymore", "importer | must | lock tabl", "-"),
         ),
@@ -50,17 +48,16 @@ PATTERNS = (
         yes=(
             Says(
                 "Code in `src/orders` must not access storage directly; go through the data-access wrapper.",
-                "src/orders | must | access storag direct",
-                "-",
+                "src/orders | access | storage",
+                "+data-access wrapper",
             ),
-            Says(
-                "Storage must not be accessed directly in src/orders.", "src/orders | must | access storag direct", "-"
-            ),
+            Says("Storage must not be accessed directly in src/orders.", "src/orders | access | storage", "-direct"),
+            Says("Handlers in api/ must not read the db by themselves", "api | access | storage", "-direct"),
             Says("Handlers in api/ should never open sessions", "api | must | open session", "-"),
             Says(
                 "The billing service must never call Stripe directly.",
-                "billing service | must | call strip direct",
-                "-",
+                "billing service | access | strip",
+                "-direct",
             ),
         ),
         no=(
@@ -121,8 +118,8 @@ PATTERNS = (
         0.8,
         allowed,
         yes=(
-            Says("Handlers in api/ may open sessions directly now.", "api | must | open session direct"),
-            Says("Code in src/orders can now access storage directly.", "src/orders | must | access storag direct"),
+            Says("Handlers in api/ may open sessions directly now.", "api | access | storage", "+direct"),
+            Says("Code in src/orders can now access storage directly.", "src/orders | access | storage", "+direct"),
             Says("The worker is now allowed to write to the cache.", "worker | must | writ cach"),
         ),
         no=(

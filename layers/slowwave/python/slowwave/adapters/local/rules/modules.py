@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from slowwave.adapters.local.rules.access import is_direct, place_of, ruled
 from slowwave.adapters.local.rules.lexicon import is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import ANYMORE
@@ -14,7 +15,7 @@ from slowwave.domain.keys import is_path, normalize_path, normalize_subject, ste
 
 _PRONOUN = re.compile(
     r"^(?:no longer|longer|your|it|this|that|these|those|i|you|he|she|they|we|there|which|who|what|one|people|nothing|"
-    r"something|everything|someone|anyone|everyone|each one|\w+ing)\b|\b(?:this|it|be|is|are|was|were|that|which|who|"
+    r"something|everything|someone|anyone|everyone|each one|\w+ing(?! (?:code|package|module|service|layer)))\b|\b(?:this|it|be|is|are|was|were|that|which|who|"
     r"if|when|because|i|you|he|she|they|said|says)\b",
     re.IGNORECASE,
 )
@@ -55,6 +56,8 @@ def _rule(hit: Hit, polarity: Polarity, *, broad: bool, signal: Signal | None = 
     if _FELT.match(words) and not is_code(subject, words):
         return None
     path = normalize_path(named["path"]) if named and is_path(named["path"]) else ""
+    if not path and is_direct(words):
+        path = place_of(subject, hit.heard())
     if not (broad or path or "`" in subject or _GROUP.search(subject.split(" in ")[0])):
         return None
     if subject.lower().startswith("no "):
@@ -65,8 +68,12 @@ def _rule(hit: Hit, polarity: Polarity, *, broad: bool, signal: Signal | None = 
     name = normalize_subject(subject)
     predicate = _predicate(name if where and not path else "", scope.text)
     raw = hit.clause.raw
+    plain = Key(
+        where or name, "must", " ".join(part for part in (predicate, scope.qualifier) if part), polarity=polarity
+    )
+    key = ruled(where or name, _active(name, scope.text), approach, polarity, scope.qualifier) or plain
     return Draft(
-        Key(where or name, "must", " ".join(part for part in (predicate, scope.qualifier) if part), polarity=polarity),
+        key,
         raw,
         "convention",
         signal=signal or _signal(hit, raw),
@@ -83,6 +90,12 @@ def _predicate(subject: str, words: str) -> str:
     if passive and subject:
         return stem_phrase(f"{passive['verb']} {subject} {passive['rest']}")
     return stem_phrase(f"{subject} {words}")
+
+
+def _active(subject: str, words: str) -> str:
+    """A passive predicate turned round: "be accessed directly" of storage gives "access storage directly"."""
+    passive = _PASSIVE.match(words)
+    return f"access {subject} {passive['rest']}" if passive and subject else words
 
 
 def _signal(hit: Hit, raw: str) -> Signal | None:

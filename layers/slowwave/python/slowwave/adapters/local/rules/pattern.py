@@ -65,14 +65,18 @@ class Recent:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A pattern's match in a clause; `recent` gives what was claimed before it, nearest first, the user's before the
-    assistant's.
+    """A pattern's match in a clause.
+
+    Attributes:
+        recent: what was claimed before it, nearest first, the user's before the assistant's.
+        heard: its record's text and what was said and called before it, nearest first.
     """
 
     clause: Clause
     match: re.Match[str]
     said: datetime
     recent: Callable[[], Sequence[Recent]] = tuple
+    heard: Callable[[], Sequence[str]] = tuple
 
     def raw(self, group: str) -> str:
         """The group as written, with nothing masked; empty when the regex has none or it took no part."""

@@ -247,7 +247,7 @@ SPLIT = re.compile(
         r"always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
         r"|,\s+(?:and |but |so |or )?(?=(?:can|could|would|will|do|does|did|should|is|are|how|what|which|why|"
         r"where)\s+(?:you|i|we|it|this|that|the|my|there|they|to|do|can|should|would)\b)"
-        r"|,\s+(?=(?:please|so|it(?! (?:must|has to|should|needs to) (?:always )?go)|they|that|he|she|this|we (?:don't|"
+        r"|,\s+(?=(?:please|so|(?:it|this|that|they)(?! (?:must|has to|have to|should|needs? to) (?:always )?go)|he|she|we (?:don't|"
         r"no longer|use|never|always)|i (?:can'?t|don'?t|have|need)|\w+ (?:left|quit|resigned|is gone|"
         r"is history))\b)"
         r"|,\s+(?=(?:please|always|never|don't|do not|use(?! [^,;]{2,60} instead$)(?! [^,;]{2,60} instead\.)|"

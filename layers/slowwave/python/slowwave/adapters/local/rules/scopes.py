@@ -32,9 +32,9 @@ _PLACE = re.compile(
 
 
 _GO_THROUGH = re.compile(
-    r"[;,.]?\s*(?:(?:it|they|you|and)\s+)?(?:must |should |has to |have to |needs to |always |"
-    r"instead )*(?P<way>(?:go|going|goes) (?:through|"
-    r"via)|use|via|instead|but (?:go|use|call))\b(?P<how>.{3,120})$",
+    r"[;,.]?\s*(?:(?:it|they|you|and|this|that|all that|everything)\s+)?(?:must |should |has to |have to |needs? to |"
+    r"always |instead )*(?P<way>(?:go|going|goes) (?:through|over|"
+    r"via)|use|via|instead|we have(?= .{2,60} for (?:that|this|it)\b)|but (?:go|use|call))\b(?P<how>.{3,120})$",
     re.IGNORECASE,
 )
 

@@ -16,10 +16,9 @@ _FINITE = (
 )
 _SPLICE = re.compile(
     loosely(
-        r",\s+(?:and |but )?(?=(?:we|they|he|she|you)(?:'re|'ve| are| have)? (?!think|know|guess|might|may|could|"
-        r"will|would|should|must|see|have [^,;]{2,40} for (?:that|this|it)\b)[a-z]+)"
+        r",\s+(?:and |but )?(?=(?!we have [^,;]{2,40} for (?:that|this|it)\b)(?:we|they|he|she|you)(?:'re|'ve| are|"
+        r" have)? (?!think|know|guess|might|may|could|will|would|should|must|see)[a-z]+)"
         r"|,\s+(?=there's |there is |there are )"
-        r"|,\s+(?=don't (?!(?:go|work|code|reach|get) (?:around|past) (?:it|them)\b)\w)"
         r"|,\s+(?:and |but )?(?=(?!(?:and|or|but|nor|which|who|that|when|if|because|since|as|where|while|until|unless|"
         r"not|no|i|we|you|this|it|with|like|then|how|what|why|everything|mostly|only|just)\b)"
         r"(?:(?!and\b|or\b)[\w`./'-]+\s){1,4}?"
@@ -42,12 +41,15 @@ _REFUSED = re.compile(
     re.IGNORECASE,
 )
 _USE = re.compile(r"use\b", re.IGNORECASE)
+_AROUND = re.compile(
+    loosely(r"(?:don't|do not|never) (?:go|work|code|reach|get) (?:around|past) (?:it|them)\b"), re.IGNORECASE
+)
 
 
 def cuts(masked: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Yield the signs and words between the clauses of one sentence, in order.
 
-    "don't X, use Y" stays in one piece: the second half says how to obey the first.
+    "don't X, use Y" stays in one piece: the second half says how to obey the first. So does "X, don't go around it".
     """
     position = start
     found = [*SPLIT.finditer(masked, start, end), *_SPLICE.finditer(masked, start, end)]
@@ -58,6 +60,8 @@ def cuts(masked: str, start: int, end: int) -> Iterator[re.Match[str]]:
         if match.re is _SPLICE and _DOUBT.search(before):
             continue
         if _USE.match(masked, match.end()) and match.group().startswith(",") and _REFUSED.match(before):
+            continue
+        if _AROUND.match(masked, match.end()):
             continue
         yield match
         position = match.end()
