@@ -29,7 +29,7 @@ policies = st.builds(
     relevance_weight=st.floats(0, 10),
     utility_weight=st.floats(0, 10),
     half_life_days=st.floats(0.1, 3650),
-    decay_threshold=st.floats(0, 10),
+    decay_threshold=st.just(0.0) | st.floats(1e-6, 10),
 )
 utilities = st.integers(0, KEEP_FOR_GOOD - 1)
 
