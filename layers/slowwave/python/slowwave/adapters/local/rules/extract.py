@@ -14,14 +14,18 @@ from slowwave.adapters.local.rules import (
     goals,
     inference,
     module_table,
+    moods,
     places,
     preference_table,
+    relations,
     retraction_table,
     reviews,
+    routine_table,
     self_table,
     slot_table,
     tools,
     trait_table,
+    wish_table,
 )
 from slowwave.adapters.local.rules.clauses import Clause, clauses
 from slowwave.adapters.local.rules.dates import expiry
@@ -37,6 +41,10 @@ from slowwave.domain.windows import LOOK_BACK, Window
 SAID: tuple[Pattern, ...] = (
     *self_table.PATTERNS,
     *trait_table.PATTERNS,
+    *relations.PATTERNS,
+    *moods.PATTERNS,
+    *routine_table.PATTERNS,
+    *wish_table.PATTERNS,
     *preference_table.PATTERNS,
     *choice_table.PATTERNS,
     *retraction_table.PATTERNS,

@@ -200,8 +200,8 @@ TAILS: tuple[tuple[str, tuple[str, ...]], ...] = (
         AGO,
         (
             (
-                r"last (?:week|month|year|quarter|spring|summer|autumn|fall|winter|night|\w+day|january|february|march|"
-                r"april|may|june|july|august|september|october|november|december)"
+                r"(?:since )?last (?:week|month|year|quarter|spring|summer|autumn|fall|winter|night|\w+day|january|"
+                r"february|march|april|may|june|july|august|september|october|november|december)"
             ),
             r"yesterday|recently|(?:an?|two|three|four|a few|a couple of|\d+) \w+ ago",
         ),
@@ -247,15 +247,16 @@ SPLIT = re.compile(
         r"always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
         r"|,\s+(?:and |but |so |or )?(?=(?:can|could|would|will|do|does|did|should|is|are|how|what|which|why|"
         r"where)\s+(?:you|i|we|it|this|that|the|my|there|they|to|do|can|should|would)\b)"
-        r"|,\s+(?=(?:please|so|(?:it|this|that|they)(?! (?:must|has to|have to|should|needs? to) (?:always )?go)|he|she|we (?:don't|"
-        r"no longer|use|never|always)|i (?:can'?t|don'?t|have|need)|\w+ (?:left|quit|resigned|is gone|"
+        r"|,\s+(?=(?:please|so|(?:it|this|that|they)(?! (?:must|has to|have to|should|needs? to) (?:always )?go)|he|"
+        r"she|we (?:don't|no longer|use|never|always)|i (?:can'?t|don'?t|have|need)|\w+ (?:left|quit|resigned|is gone|"
         r"is history))\b)"
         r"|,\s+(?=(?:please|always|never|don't|do not|use(?! [^,;]{2,60} instead$)(?! [^,;]{2,60} instead\.)|"
-        r"instead,? use|i (?:prefer|use|live|work|moved)|i'm)\b(?! of))"
+        r"instead,? use|i (?:just |now )?(?:prefer|use|live|work|moved)|i'm)\b(?! of))"
         r"|(?:(?<=please)|(?<=pls)|(?<=by the way)|(?<=btw)),\s+(?:and\s+)?"
         r"|,\s+(?:and\s+)?(?=no (?!longer\b|matter\b|need\b|one\b|idea\b|more than\b|less than\b)[a-z])"
         r"|(?:,\s+(?:and\s+)?|\s+and\s+)(?=(?:live|living|based) in\b|work (?:at|for|as|from home|remotely)\b)"
         r"|\s+so\s+(?=(?:keep|it's)\b)|\s+(?:but|and)\s+(?=(?:write to me|reply|answer|speak to me) in\b)"
+        r"|,\s+(?=(?:one|two|three|\d) (?:or \w+ )?(?:sentences?|lines?|paragraphs?)\b)"
         r"|,\s+(?=(?:that's|it's|there's|(?:i|we) (?:had|got|never|hate|did|was|went|get|read)|"
         r"(?:had|been|got) (?:a|an|some|enough|burned))\b)"
     ),

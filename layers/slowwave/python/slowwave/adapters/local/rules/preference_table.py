@@ -19,6 +19,12 @@ PATTERNS = (
             rf"bullet|plain|markdown|formal|\w+ sentences?|short|at most|prose)[\w ,-]{{0,30}})$",
             r"^(?:always )?be (?:more )?(?P<style>concise|brief|terse|succinct|detailed|formal|informal|direct|blunt|"
             r"casual)(?: in your (?P<about>answers|replies|responses))?$",
+            rf"^(?P<style>(?:very |really )?(?:short|concise|brief|terse|detailed|formal|informal|casual)) "
+            rf"(?P<about>{ANSWER})(?: only| please)?$",
+            r"^(?P<style>(?:one|two|three|four|\d)(?: (?:or|to) (?:two|three|four|five|\d))? (?:sentences?|paragraphs?|"
+            r"lines?)) (?:is|are) (?:plenty|enough|fine|max(?:imum)?|all i need)$",
+            r"^(?:use )?(?P<style>bullets?(?: points?| lists?)?|tables?|numbered lists?) (?P<when>(?:if|when|for) "
+            r"[^,;]{3,60})$",
             r"^(?:your |all )?(?P<about>answers|replies|responses|explanations|commit messages|emails)\s+(?:should|"
             r"must) (?:always )?be\s+(?:in\s+|more\s+|as\s+)?(?P<style>[\w -]{3,40})$",
         ),
@@ -30,12 +36,17 @@ PATTERNS = (
             Says("Please always reply in German.", "answer | language |", "+german"),
             Says("be concise", "answer | length |", "+concise"),
             Says("Write commit messages in English.", "commit message | language |", "+english"),
+            Says("short answers pls, and no emojis", "answer | length |", "+short"),
+            Says("bullets if its more than two things", "answer | format | if mor than two thing", "+bullets"),
+            Says("two or three sentences is plenty", "answer | length |", "+two or three sentences"),
         ),
         no=(
             "Can you answer in German?",
             "Keep the answers.",
             "He said to keep answers short.",
             "Reply in German just this once.",
+            "short answers from the panel were rare",
+            "bullets if you were to write it?",
         ),
     ),
     Pattern(

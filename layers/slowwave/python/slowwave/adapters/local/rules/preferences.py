@@ -15,14 +15,16 @@ from slowwave.domain.keys import normalize_subject, stem_phrase, words_of
 
 LANGUAGES = (
     "english|german|french|spanish|portuguese|italian|dutch|polish|turkish|russian|"
-    "ukrainian|chinese|mandarin|japanese|korean|hindi|arabic|swedish|norwegian|danish|finnish|greek|czech|hungarian|romanian|hebrew|vietnamese|thai|catalan"
+    "ukrainian|chinese|mandarin|japanese|korean|hindi|arabic|swedish|norwegian|danish|finnish|greek|czech|hungarian|"
+    "romanian|hebrew|vietnamese|thai|catalan"
 )
 _STYLES: tuple[tuple[str, str], ...] = (
     (
         "length",
         (
             r"short(?:er)?|concise|brief|terse|succinct|to the point|long(?:er)?|detailed|verbose|thorough|in[- ]depth|"
-            r"under \d+ words|(?:one|two|three|\d+) (?:sentences?|paragraphs?|lines?|words)(?: (?:or less|max(?:imum)?|"
+            r"under \d+ words|(?:one|two|three|four|\d+)(?: (?:or|to) (?:two|three|four|five|\d))? "
+            r"(?:sentences?|paragraphs?|lines?|words)(?: (?:or less|max(?:imum)?|"
             r"at most))?"
         ),
     ),
@@ -53,13 +55,14 @@ def style(words: str, about: str, hit: Hit, polarity: Polarity = Polarity.AFFIRM
     if found is None or found.lastgroup is None:
         return None
     value = " ".join(found.group().lower().split())
-    scope = scoped(hit.clause.condition) if hit.clause.condition else None
+    when = hit.raw("when") or hit.clause.condition
+    scope = scoped(when) if when else None
     subject = normalize_subject(about) if about else "answer"
     key = Key(
         subject, found.lastgroup, stem_phrase(scope.text) if scope else "", Value(ValueKind.ENUM, value), polarity
     )
     statement = f"{hit.clause.condition}, {hit.clause.raw}" if hit.clause.condition else hit.clause.raw
-    return Draft(key, impersonal(statement), "preference", trigger=hit.clause.condition)
+    return Draft(key, impersonal(statement), "preference", trigger=when)
 
 
 def styled(hit: Hit) -> Draft | None:

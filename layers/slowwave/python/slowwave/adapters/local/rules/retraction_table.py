@@ -102,6 +102,7 @@ PATTERNS = (
             ),
             Says("Forget what I told you about my address.", "address | is |", "-"),
             Says("ignore my earlier instructions about the staging timeout", "timeout | is | staging", "-"),
+            Says("forget what i said about the window seat, i dont care where i sit", "window seat | is |", "-"),
         ),
         no=(
             "Forget it.",

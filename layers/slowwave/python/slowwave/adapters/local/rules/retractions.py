@@ -5,11 +5,13 @@ gone".
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from slowwave.adapters.local.rules.choices import refused
 from slowwave.adapters.local.rules.lexicon import CLASSES, choice_of, is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Recent
 from slowwave.adapters.local.rules.peelings import CORRECTION
+from slowwave.adapters.local.rules.routines import sent_thing
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.slots import SELF_SLOTS, is_subject, slot
@@ -24,6 +26,7 @@ _RULE_ABOUT = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(r"(?:it|they|that)\b", re.IGNORECASE)
+_MAX_THING = 3
 _NEAR = 2
 """Records back that "that" and "it" may point to."""
 
@@ -148,10 +151,16 @@ def _about(hit: Hit, what: str) -> Draft | None:
     for each in hit.recent():
         if wanted <= set(stem_phrase(f"{each.claim.statement} {each.claim.key.subject}").split()):
             return _rejecting(each)
-    last = singular(words_of(what)[-1])
-    if last not in SLOT_NOUNS and normalize_subject(what) not in SELF_SLOTS | CLASSES:
+    if len(wanted) > _MAX_THING or re.search(r"\b(?:it|that|this|them|us|you)\b", what, re.IGNORECASE):
         return None
-    return Draft(slot(what, Value(), "", Polarity.DENY), impersonal(hit.clause.raw), "fact", standing=Standing.FACT)
+    last = singular(words_of(what)[-1])
+    named = last in SLOT_NOUNS or normalize_subject(what) in SELF_SLOTS | CLASSES
+    sent = sent_thing(what)
+    wish = Key(stem_phrase(what), "prefer")
+    key = slot(what, Value(), "", Polarity.DENY) if named else replace(wish, polarity=Polarity.DENY)
+    if sent:
+        key = Key(sent, "send", polarity=Polarity.DENY)
+    return Draft(key, impersonal(hit.clause.raw), "fact", (wish,), standing=Standing.FACT)
 
 
 def gone(hit: Hit) -> Draft | None:

@@ -9,10 +9,15 @@ from dataclasses import replace
 from slowwave.adapters.local.rules.choices import chosen
 from slowwave.adapters.local.rules.lexicon import PERSONAL_CHOICES, choice_of
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
+from slowwave.adapters.local.rules.peelings import WE
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.values import read_value, trimmed
 from slowwave.domain.claims import Lane, Polarity, Signal, Standing, Value
+from slowwave.domain.keys import stem_phrase
 
+_NO_FOOD = re.compile(
+    r"\b(?:much|enough|lunch|breakfast|dinner|out|there|here|that|this|it|yet|alone)\b", re.IGNORECASE
+)
 _CAPITAL = re.compile(r"(?:the )?[A-Z0-9][\w&.'’-]*")
 _ROLE = re.compile(
     r"\b(?:engineer|developer|designer|manager|teacher|nurse|doctor|lawyer|student|analyst|scientist|architect|"
@@ -21,13 +26,31 @@ _ROLE = re.compile(
     r"|photographer|musician|producer|administrator|admin|devops|sre|programmer|intern|assistant|officer|specialist|"
     r"technician|therapist|journalist|pilot|physicist|biologist|chemist|pharmacist|electrician|plumber|carpenter|"
     r"translator|recruiter|owner"
-    r"|marketer|paralegal|librarian|economist|veterinarian|dentist|barista|coach|trainer|planner|coordinator)s?\b",
+    r"|paramedic|firefighter|driver|cook|baker|midwife|surgeon|vet|farmer|gardener|waiter|waitress|cashier|postdoc|"
+    r"police officer|social worker|salesperson|entrepreneur|retiree|tutor|lecturer|psychologist|optician|tailor|"
+    r"marketer|paralegal|librarian|economist|veterinarian|dentist|barista|coach|trainer|planner|coordinator)s?\b",
     re.IGNORECASE,
 )
 ZONE = re.compile(
     r"(?:UTC|GMT)(?:\s?[+-]\s?\d{1,2}(?::?\d\d)?)?|[CEMPA]?[ECMPW][SED]?[SD]?T|CET|CEST|EET|IST|JST|AEST|"
     r"[A-Z][a-z]+/[A-Z]\w+|(?:Pacific|Eastern|Central|Mountain|British|Indian|Japan) (?:standard |daylight |"
     r"summer )?time"
+)
+
+
+AREAS = r"(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]\w+(?:/[A-Z]\w+)?"
+"""Names of the time zone database; nothing else has this form, so "it's Europe/Lisbon now" speaks of the zone."""
+
+DIETS = (
+    r"(?:vegetarian|vegan|pescatarian|pescetarian|halal|kosher|gluten[- ]free|lactose[- ]intolerant|diabetic|celiac|"
+    r"coeliac|keto)"
+)
+_FIRST_PERSON = re.compile(r"\b(?:i|i['’]?m|i['’]?ve|we|we['’]re)\b", re.IGNORECASE)
+_OTHERS = re.compile(r"\b(?:he|she|they|who|people|his|her|their)\b", re.IGNORECASE)
+_NO_PLACE = re.compile(
+    r"(?:fear|hope|peace|harmony|denial|constant|hell|heaven|interesting|the|an?|my|our|one|two|your|town|here|there|"
+    r"it|this|that|sin|luxury|poverty|college|dorms?)\b",
+    re.IGNORECASE,
 )
 
 
@@ -77,6 +100,30 @@ def named(attribute: str) -> Callable[[Hit], Draft | None]:
     return build
 
 
+def place(hit: Hit) -> Draft | None:
+    """Read "i live in lisbon", "…, live in Lisbon": a name, or one word that no other use of "live in" has."""
+    value = trimmed(hit.raw("value"))
+    spoken = re.match(r"(?:i|we)\b", hit.clause.text, re.IGNORECASE)
+    alone = not spoken and not hit.has(WE)
+    if alone and (not _FIRST_PERSON.search(hit.clause.sentence) or _OTHERS.search(hit.clause.sentence)):
+        return None
+    if not value or _NO_PLACE.match(value) or not (_CAPITAL.match(value) or re.fullmatch(r"[a-z]{4,}", value)):
+        return None
+    if len(value.split()) > 5:
+        return None
+    bare = re.match(r"(?:now |currently |just |recently )*(?:live|moved|relocated)", hit.clause.text, re.IGNORECASE)
+    opening = "" if spoken else "I " if bare else "I'm "
+    return fact("home", read_value(value), impersonal(f"{opening}{hit.clause.raw}"))
+
+
+def spoken_at_home(hit: Hit) -> Draft | None:
+    """Read "we speak portuguese at home": said of themselves, not asked of the assistant."""
+    if not hit.has(WE) and not re.match(r"(?:at home )?(?:i|we)\b", hit.clause.text, re.IGNORECASE):
+        return None
+    words = hit.clause.raw if not hit.has(WE) else f"We {hit.clause.raw}"
+    return fact("home language", read_value(trimmed(hit.raw("value"))), impersonal(words))
+
+
 def role(hit: Hit) -> Draft | None:
     """A role, and the employer where "at NAME" follows it."""
     role, _, rest = trimmed(hit.raw("value")).partition(" at ")
@@ -94,7 +141,30 @@ def role(hit: Hit) -> Draft | None:
 def zone(hit: Hit) -> Draft | None:
     """Read "I'm in CET"."""
     value = trimmed(hit.raw("value"))
-    return fact("timezone", read_value(value), impersonal(hit.clause.raw)) if ZONE.fullmatch(value) else None
+    written = value if "/" in value else value.upper()
+    if not ZONE.fullmatch(value) and not ZONE.fullmatch(written):
+        return None
+    named = re.match(r"(?:timezone|time zone|tz)\b", hit.clause.text, re.IGNORECASE)
+    return fact("timezone", read_value(value), f"The user's {hit.clause.raw}" if named else impersonal(hit.clause.raw))
+
+
+def zone_now(hit: Hit) -> Draft:
+    """Read "it's Europe/Lisbon now": the form of the value tells what it is."""
+    return fact("timezone", read_value(hit.raw("value")), f"The user is in {hit.raw('value')}")
+
+
+def eats(hit: Hit) -> Draft | None:
+    """Read "i don't eat pork"."""
+    what = stem_phrase(hit.raw("value"))
+    if not what or len(what.split()) > 3 or _NO_FOOD.search(hit.raw("value")):
+        return None
+    return fact("eat", Value(), impersonal(hit.clause.raw), qualifier=what, polarity=Polarity.DENY)
+
+
+def device(hit: Hit) -> Draft:
+    """Read "i have a pixel 8": several stand side by side."""
+    words = impersonal(hit.clause.raw)
+    return fact("device", Value(), words, qualifier=" ".join(hit.raw("value").lower().split()))
 
 
 def allergy(hit: Hit) -> Draft | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
-from slowwave.adapters.local.rules.self_facts import ZONE, left, named, role, zone
+from slowwave.adapters.local.rules.self_facts import AREAS, ZONE, left, named, place, plain, role, zone, zone_now
 from slowwave.domain.claims import Signal
 
 _WHO = r"(?:i(?:'m|’m| am)|i(?:'ve| have)? been|we(?:'re| are))"
@@ -59,24 +59,28 @@ PATTERNS = (
     Pattern(
         "self.home",
         rx(
-            rf"^(?:i|we) (?:currently |now )?live in {_REST}{_LONG_AGO}(?:,? (?:and )?not (?:in )?.{{2,40}})?$",
-            rf"^{_WHO} (?:currently |now )?(?:based|living|located) (?:in|out of) {_REST}{_LONG_AGO}$",
-            rf"^(?:i|we)(?:'ve| have)? (?:just |recently |since |now )?(?:moved|relocated)(?: (?:back|"
+            rf"^(?:(?:i|we) )?(?:currently |now )?live in {_REST}{_LONG_AGO}(?:,? (?:and )?not (?:in )?.{{2,40}})?$",
+            rf"^(?:{_WHO} )?(?:currently |now )?(?:based|living|located) (?:in|out of) {_REST}{_LONG_AGO}$",
+            rf"^(?:(?:i|we)(?:'ve| have)? )?(?:just |recently |since |now )?(?:moved|relocated)(?: (?:back|"
             rf"over))?(?: from [A-Z]\w+)? to (?P<value>(?-i:[A-Z])[^,;()]{{1,40}}?){_LONG_AGO}$",
         ),
         Signal.SELF_FACT,
         0.9,
-        named("home"),
+        place,
         yes=(
             Says("I live in Lisbon.", "user | home |", "+lisbon"),
             Says("I moved to Berlin last month.", "user | home |", "+berlin"),
             Says("btw I'm based in New York", "user | home |", "+new york"),
+            Says("im a product designer, live in Rotterdam, so timezone is CET", "user | home |", "+rotterdam"),
+            Says("i live in lisbon now", "user | home |", "+lisbon"),
         ),
         no=(
             "I live in fear of merge conflicts.",
             "I used to live in Lisbon.",
             "Imagine I live in Lisbon.",
             "I moved to the next step.",
+            "the kids, live in Porto",
+            "i live in fear of mondays",
         ),
     ),
     Pattern(
@@ -95,8 +99,9 @@ PATTERNS = (
     Pattern(
         "self.timezone",
         rx(
-            rf"^(?:{_WHO} (?:in|on)|my (?:timezone|time zone|tz) is|i work (?:in|"
-            rf"on)) (?:the )?(?P<value>(?-i:{ZONE.pattern}))(?: timezone| time zone| time)?$"
+            rf"^(?:{_WHO} (?:in|on)|(?:my )?(?:timezone|time zone|tz)(?: is(?: now)?|:)|i work (?:in|"
+            rf"on)) (?:the )?(?P<value>(?-i:{ZONE.pattern})|cet|cest|eet|gmt|utc|pst|est|bst|ist)"
+            rf"(?: timezone| time zone| time)?(?: now)?$"
         ),
         Signal.SELF_FACT,
         0.9,
@@ -107,6 +112,40 @@ PATTERNS = (
             Says("my time zone is Europe/Lisbon", "user | timezone |", "+Europe/Lisbon"),
         ),
         no=("What timezone am I in?", "I'm in a meeting.", "The server is in UTC?"),
+    ),
+    Pattern(
+        "self.timezone_now",
+        rx(
+            rf"^(?:(?:so|then) )?(?:it(?:'s| is)|that(?:'s| is)|i(?:'m| am)(?: in| on)?|make (?:it|that)|change it to|"
+            rf"switch to|use) (?:now )?(?P<value>(?-i:{AREAS}))(?: now| instead)?$",
+            rf"^(?P<value>(?-i:{AREAS}))(?: now)?$",
+        ),
+        Signal.SELF_FACT,
+        0.9,
+        zone_now,
+        yes=(
+            Says("no, i moved to Lisbon last month. so its Europe/Lisbon now", "user | timezone |", "+Europe/Lisbon"),
+            Says("make it America/Sao_Paulo", "user | timezone |", "+America/Sao_Paulo"),
+            Says("please switch to Asia/Tokyo", "user | timezone |", "+Asia/Tokyo"),
+        ),
+        no=("is it Europe/Lisbon now?", "my sister is in Europe/Lisbon", "its Europe/Lisbon just for this week"),
+    ),
+    Pattern(
+        "self.work_mode",
+        rx(
+            r"^i(?:'m)? (?:(?:now|just|mostly|always|only|currently|still) )*(?:work|working|am working) "
+            r"(?:(?:now|mostly|fully|completely) )*(?P<value>remote(?:ly)?|from home|hybrid|on[- ]?site|part[- ]time|"
+            r"full[- ]time|nights|night shifts|shifts|weekends)(?: now)?(?: since .{3,20})?$"
+        ),
+        Signal.SELF_FACT,
+        0.8,
+        plain("work mode"),
+        yes=(
+            Says("same job still, i just work remotely now", "user | work mode |", "+remotely"),
+            Says("i work from home since last year", "user | work mode |", "+from home"),
+            Says("I work part-time.", "user | work mode |", "+part-time"),
+        ),
+        no=("do i work remotely?", "my boss works remotely", "i might work remotely", "i work from home today"),
     ),
     Pattern(
         "self.role",

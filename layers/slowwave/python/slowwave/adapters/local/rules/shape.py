@@ -23,18 +23,19 @@ _SAFETY_IMPORTANCE = 0.95
 _DURABLE_IMPORTANCE = 0.9
 _VERBS = (
     "live work use prefer like love hate dislike speak go want need plan hope aim intend run code write get expect "
-    "eat drink drive keep think believe ask"
+    "eat drink drive keep think believe ask swim teach play meditate cycle feel train"
 )
 _THIRD = {verb: verb + ("es" if verb == "go" else "s") for verb in _VERBS.split()} | {
     "have": "has",
     "do": "does",
     "don't": "doesn't",
     "don’t": "doesn't",
+    "dont": "doesn't",
     "am": "is",
 }
 _SUBJECT = re.compile(
-    rf"\bI(?P<be>'m|’m)?(?:'ve|’ve|'d|’d)?\b(?:\s+(?P<adverb>(?:\w+ly|always|just|now|mostly|usually|also|"
-    rf"still)\s+)?(?P<verb>{'|'.join(_THIRD)})\b)?",
+    rf"\bI(?P<be>['’]?m)?(?:['’]?ve|['’]d)?\b(?:\s+(?P<adverb>(?:\w+ly|always|just|now|mostly|usually|also|"
+    rf"still|no longer|never)\s+)?(?P<verb>{'|'.join(_THIRD)})\b)?",
     re.IGNORECASE,
 )
 _OTHERS = (
@@ -70,10 +71,10 @@ def impersonal(text: str) -> str:
 
 
 def _third_person(match: re.Match[str]) -> str:
-    if match.group()[0] != "I" and match.start() > 0:
+    if match.group()[0] != "I" and match.start() > 0 and not (match["be"] or match["verb"]):
         return match.group()
     if match["be"]:
-        return "the user is" + match.group()[len("I'm") :]
+        return "the user is" + match.group()[match.end("be") - match.start() :]
     verb = f" {match['adverb'] or ''}{_THIRD[match['verb'].lower()]}" if match["verb"] else ""
     return "the user" + verb
 

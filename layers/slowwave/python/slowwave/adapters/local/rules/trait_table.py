@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
-from slowwave.adapters.local.rules.self_facts import allergy, named, own_tool, plain
+from slowwave.adapters.local.rules.preferences import LANGUAGES
+from slowwave.adapters.local.rules.self_facts import (
+    DIETS,
+    allergy,
+    device,
+    eats,
+    named,
+    own_tool,
+    plain,
+    spoken_at_home,
+)
 from slowwave.domain.claims import Signal
 
 _WHO = r"(?:i(?:'m|’m| am)|i(?:'ve| have)? been|we(?:'re| are))"
@@ -28,6 +38,34 @@ PATTERNS = (
             Says("By the way, my first language is French.", "user | native language |", "+french"),
         ),
         no=("What's my native language?", "Suppose my native language is Dutch.", "my first language is hard"),
+    ),
+    Pattern(
+        "self.home_language",
+        rx(
+            rf"^(?:at home )?(?:(?:i|we) )?(?:mostly |only |usually |both )?speak "
+            rf"(?P<value>{LANGUAGES}|tamil|bengali|urdu|"
+            rf"punjabi|farsi|persian|swahili|tagalog|malay|indonesian|serbian|croatian|bulgarian|slovak|welsh|irish|"
+            rf"basque|galician|cantonese)(?: at home| with (?:my|the) (?:kids|family|parents|wife|husband|partner))?$"
+        ),
+        Signal.SELF_FACT,
+        0.7,
+        spoken_at_home,
+        yes=(
+            Says(
+                "at home we speak portuguese but please always write to me in english",
+                "user | home language |",
+                "+portuguese",
+            ),
+            Says("we speak Tamil at home", "user | home language |", "+tamil"),
+            Says("I mostly speak Dutch with my kids.", "user | home language |", "+dutch"),
+        ),
+        no=(
+            "do we speak portuguese?",
+            "i wish we spoke Tamil",
+            "they speak portuguese at home",
+            "we speak soon",
+            "please speak dutch for now",
+        ),
     ),
     Pattern(
         "self.pronouns",
@@ -98,10 +136,7 @@ PATTERNS = (
     ),
     Pattern(
         "self.diet",
-        rx(
-            rf"^{_WHO} (?:a |an |now |strictly |mostly )*(?P<value>vegetarian|vegan|pescatarian|pescetarian|halal|"
-            rf"kosher|gluten[- ]free|lactose[- ]intolerant|diabetic|celiac|coeliac|keto)(?: now| these days)?$"
-        ),
+        rx(rf"^{_WHO} (?:a |an |now |strictly |mostly )*(?P<value>{DIETS})(?: now| these days)?$"),
         Signal.SELF_FACT,
         0.9,
         plain("diet"),
@@ -116,6 +151,36 @@ PATTERNS = (
             "If I were vegan I'd say so.",
             "my friend says I'm vegan",
         ),
+    ),
+    Pattern(
+        "self.eats",
+        rx(r"^i (?:really )?(?:don'?t|do not|can'?t|cannot|never) eat (?:any )?(?P<value>[\w -]{3,30})$"),
+        Signal.SELF_FACT,
+        0.8,
+        eats,
+        yes=(
+            Says("i dont eat pork and im lactose intolerant", "user | eat | pork", "-"),
+            Says("I never eat shellfish.", "user | eat | shellfish", "-"),
+            Says("i can't eat nuts", "user | eat | nut", "-"),
+        ),
+        no=("do i not eat pork?", "i dont eat much", "she doesnt eat pork", "i don't eat breakfast"),
+    ),
+    Pattern(
+        "self.device",
+        rx(
+            r"^i(?:'ve)? (?:have|got|own|use|switched to|bought|am on)(?: an?| the| my)?(?: new)? (?P<value>(?:iphone|"
+            r"pixel|galaxy|android(?: phone| tablet)?|ipad|macbook|thinkpad|chromebook|kindle|garmin|apple watch|"
+            r"fitbit|surface|steam deck|playstation|xbox)(?: [\w]{1,8}){0,2}?)(?: now)?$"
+        ),
+        Signal.SELF_FACT,
+        0.7,
+        device,
+        yes=(
+            Says("i have a pixel 8, no apple stuff here", "user | device | pixel 8"),
+            Says("I use an iPad.", "user | device | ipad"),
+            Says("i switched to android", "user | device | android"),
+        ),
+        no=("do i have a pixel 8?", "my brother has a pixel 8", "if i had a pixel 8", "i have a pixel problem maybe"),
     ),
     Pattern(
         "self.allergy",

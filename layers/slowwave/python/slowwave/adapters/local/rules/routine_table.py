@@ -1,0 +1,203 @@
+"""The words of a week's rules and errands, with examples."""
+
+from __future__ import annotations
+
+from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
+from slowwave.adapters.local.rules.routines import (
+    DAY,
+    MEETINGS,
+    TIME,
+    bounded,
+    delivered,
+    frequent,
+    kept_free,
+    reminded,
+    unwanted,
+    weekly,
+)
+from slowwave.domain.claims import Signal
+
+_DAYS = rf"(?:{DAY}s|(?:every |each ){DAY})"
+_SOME_DAYS = rf"{_DAYS}(?:(?:, | and | or ){_DAYS}){{0,4}}"
+_ONE_DAY = rf"(?:{DAY}s?)(?:(?:, | and | or ){DAY}s?){{0,4}}"
+_EVERY = (
+    rf"(?:(?:every|each) (?:(?:{DAY}|day|morning|evening|night|week(?:day|end)?|month|other \w+)"
+    rf"(?: (?:morning|evening|night|afternoon))?)|on {DAY}s|daily|weekly|monthly)(?: (?:at|around|before) {TIME})?"
+)
+_FOR_ME = r"(?: for me| on my side| in my calendar| please)?"
+_NEVER = r"(?:never|don'?t(?: ever)?|do not|please don'?t)"
+
+PATTERNS = (
+    Pattern(
+        "routine.bound",
+        rx(
+            rf"^(?:absolutely )?no (?:more )?(?:\w+ )?(?P<what>{MEETINGS}){_FOR_ME} (?P<side>before|after) "
+            rf"(?P<time>{TIME}){_FOR_ME}(?: on (?P<on>{_SOME_DAYS}))?$",
+            rf"^(?P<what>)nothing (?P<side>before|after) (?P<time>{TIME})(?: for me| in my calendar)"
+            rf"(?: on (?P<on>{_SOME_DAYS}))?$",
+            rf"^{_NEVER} (?:schedule|book|plan|put|propose|set up|accept) (?:me )?(?:any )?(?P<what>{MEETINGS}|"
+            rf"anything|things) (?P<side>before|after) (?P<time>{TIME}){_FOR_ME}(?: on (?P<on>{_SOME_DAYS}))?$",
+        ),
+        Signal.PREFERENCE,
+        0.85,
+        bounded,
+        yes=(
+            Says("no meetings before 10 for me by the way", "meeting | earliest |", "+10:00"),
+            Says("No calls after 6pm please.", "call | latest |", "+18:00"),
+            Says("dont schedule anything before 9:30", "meeting | earliest |", "+09:30"),
+            Says("nothing before 9 in my calendar please", "meeting | earliest |", "+09:00"),
+        ),
+        no=(
+            "no meetings before 10 today",
+            "are there no meetings before 10?",
+            "she wants no meetings before 10",
+            "just this once you can go before 10",
+            "there were no meetings before 10",
+        ),
+    ),
+    Pattern(
+        "routine.free",
+        rx(
+            rf"^(?:absolutely )?no (?:\w+ )?(?P<what>{MEETINGS}){_FOR_ME} on (?P<on>{_SOME_DAYS}){_FOR_ME}$",
+            rf"^{_NEVER} (?:schedule|book|plan|put|propose|set up) (?:me )?(?:any )?(?P<what>{MEETINGS}) on "
+            rf"(?P<on>{_SOME_DAYS}){_FOR_ME}$",
+        ),
+        Signal.PREFERENCE,
+        0.85,
+        kept_free,
+        yes=(
+            Says("no meetings on fridays please", "meeting | on | friday", "-"),
+            Says("Never book calls on Mondays.", "call | on | monday", "-"),
+            Says("no calls for me on wednesdays and fridays", "call | on | wednesday friday", "-"),
+        ),
+        no=("no meetings on friday?", "my boss wants no meetings on fridays", "are there no calls on mondays"),
+    ),
+    Pattern(
+        "routine.weekly",
+        rx(
+            rf"^i (?:always |usually )?(?:have|go to|do|play|teach|attend)(?: my| an?)? (?P<what>[\w' -]{{2,40}}?) "
+            rf"(?:on )?(?P<on>{_SOME_DAYS})(?: (?:at|from) (?P<time>{TIME}))?$",
+            rf"^(?P<on>{DAY}s(?:(?:, | and ){DAY}s)*) (?:are|is) (?P<what>(?:my|for|our) [\w' -]{{2,30}})$",
+            rf"^my (?P<what>[\w' -]{{2,30}}?) (?:is|are)(?: always)? (?:on )?(?P<on>{_SOME_DAYS})"
+            rf"(?: at (?P<time>{TIME}))?$",
+        ),
+        Signal.SELF_FACT,
+        0.75,
+        weekly,
+        yes=(
+            Says("i have therapy every tuesday at 4", "user | week | therapi", "+tuesday 04:00"),
+            Says("fridays are my day off", "user | week | day off", "+friday"),
+            Says("My choir rehearsal is on Thursdays.", "user | week | choir rehearsal", "+thursday"),
+        ),
+        no=(
+            "i have a dentist appointment on tuesday",
+            "do i have therapy every tuesday?",
+            "my sister says fridays are my day off",
+            "fridays are the worst",
+        ),
+    ),
+    Pattern(
+        "routine.often",
+        rx(
+            rf"^(?P<often>\d|two|three|four|five) (?P<what>[\w-]+(?: [\w-]+)?) (?:a|per|every) "
+            rf"(?P<per>week|month)(?:, (?:but )?(?:not|never) on {_ONE_DAY})?(?: please)?$",
+            rf"^i (?:usually |always |now )?(?P<what>swim|run|train|work out|cycle|lift|climb|fast|meditate|"
+            rf"go (?:swimming|running|climbing|cycling)|go to the gym|do yoga|do pilates) (?P<often>once|twice|"
+            rf"(?:\d|two|three|four|five) (?:times|days)) (?:a|per|every) (?P<per>week|month)"
+            rf"(?:, (?:but )?(?:not|never) on {_ONE_DAY})?$",
+        ),
+        Signal.PREFERENCE,
+        0.7,
+        frequent,
+        yes=(
+            Says(
+                "3 runs a week, not on wednesdays because thats my pottery class", "user | how often | run", "+3 a week"
+            ),
+            Says("i swim twice a week, never on mondays", "user | how often | swim", "+twice a week"),
+            Says("I go to the gym three times a week.", "user | how often | go gym", "+three times a week"),
+        ),
+        no=(
+            "is 3 runs a week enough?",
+            "my brother swims twice a week",
+            "maybe 3 runs a week",
+            "i ran three times this week",
+        ),
+    ),
+    Pattern(
+        "routine.send",
+        rx(
+            rf"^(?:i(?:'d like| want)(?: you to send me)?|(?:please )?(?:send|give|email|text|show|write) me) "
+            rf"(?P<thing>(?:an? |the |my )?[\w' -]{{2,50}}?),? (?P<when>{_EVERY})$",
+            rf"^(?P<when>{_EVERY}),? (?:send|give|email|text|show|write) me "
+            r"(?P<thing>(?:an? |the |my )?[\w' -]{2,50})$",
+        ),
+        Signal.INSTRUCTION,
+        0.85,
+        delivered,
+        yes=(
+            Says(
+                "send me a summary of the week every monday at 8, that would help",
+                "summary | send |",
+                "+every monday at 8",
+            ),
+            Says("Every morning, send me the weather forecast.", "weather forecast | send |", "+every morning"),
+            Says("i want a sales report every friday", "sales report | send |", "+every friday"),
+        ),
+        no=(
+            "send me a summary",
+            "can you send me a summary every monday?",
+            "my boss sends me a summary every monday",
+            "they send me a newsletter every week",
+        ),
+    ),
+    Pattern(
+        "routine.remind",
+        rx(
+            rf"^(?:please )?remind me (?P<when>{_EVERY}) (?:to|about) (?P<deed>[^,;]{{3,60}})$",
+            rf"^(?:please )?remind me (?:to|about) (?P<deed>[^,;]{{3,60}}?) (?P<when>{_EVERY})$",
+            rf"^(?P<when>{_EVERY}),? remind me (?:to|about) (?P<deed>[^,;]{{3,60}})$",
+        ),
+        Signal.INSTRUCTION,
+        0.85,
+        reminded,
+        yes=(
+            Says(
+                "remind me every sunday evening to water the plants", "water plant | remind |", "+every sunday evening"
+            ),
+            Says("Remind me to take my pills every morning.", "tak pill | remind |", "+every morning"),
+            Says("every friday remind me to submit my hours", "submit hour | remind |", "+every friday"),
+        ),
+        no=(
+            "remind me to call mum tomorrow",
+            "can you remind me every sunday?",
+            "she reminds me every sunday to water the plants",
+        ),
+    ),
+    Pattern(
+        "routine.unwanted",
+        rx(
+            r"^i (?:no longer|don'?t) (?:want|need|read) (?:the |that |my |any |an? )?(?P<thing>[\w' -]{3,50}?)"
+            r"(?: any ?more| any longer| now)?$",
+            r"^(?:you (?:can|may|should) )?(?:stop|quit) (?:sending|giving|emailing|texting|showing|writing) me "
+            r"(?:the |that |my |any |those |an? )?(?P<thing>[\w' -]{3,50}?)(?: now| please)?$",
+            r"^(?:you (?:can|may) )?(?:cancel|stop|drop|skip|no more) (?:the |that |my |those )?"
+            r"(?P<thing>(?:daily|weekly|monthly|morning|evening|\w+day) [\w' -]{3,40}?)"
+            r"(?: from now on| for good| now)?$",
+            r"^(?:you (?:can|may) )?stop reminding me (?:to|about) (?P<deed>[\w' -]{3,50})$",
+        ),
+        Signal.REJECTION,
+        0.8,
+        unwanted,
+        yes=(
+            Says("i no longer want the monday summary, i never read it", "summary | send |", "-"),
+            Says("you can stop sending me the weekly digest, i dont read it", "digest | send |", "-"),
+            Says("Stop reminding me to water the plants.", "water plant | remind |", "-"),
+        ),
+        no=(
+            "i dont want the summary today",
+            "do i still need the weekly report?",
+            "he no longer wants the monday summary",
+            "i dont want that",
+        ),
+    ),
+)
