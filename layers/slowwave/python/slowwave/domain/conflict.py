@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from slowwave.domain.claims import Claim, Evidence, Lane, Polarity
+from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, ValueKind
 from slowwave.domain.records import Origin
 from slowwave.domain.trust import is_direct, rank
 
@@ -48,12 +48,15 @@ class Resolution:
 
 
 def compatible(one: Claim, other: Claim) -> bool:
-    """Whether two claims can be true together: other keys, the same assertion, or a denial of another value."""
+    """Whether two claims can be true together: other keys, the same assertion, or a denial of another value. A denial
+    that names no value says that there is none any longer.
+    """
     if one.skeleton is not other.skeleton or one.key != other.key or one.assertion == other.assertion:
         return True
     if one.polarity is other.polarity:
         return one.polarity is Polarity.DENY
-    return one.value != other.value
+    denial = one if one.polarity is Polarity.DENY else other
+    return denial.value.kind is not ValueKind.NONE and one.value != other.value
 
 
 def resolve(earlier: Assertion, later: Assertion) -> Resolution:

@@ -30,7 +30,12 @@ FRAME_WORDS = frozenset(
 
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _VOWEL = re.compile(r"[aeiouy]|[^\x00-\x7f]")
-_DISCOURSE = re.compile(r"^\s*(?:no|nope|nah|not quite|well no)\b[\s,.:;!—–-]+", re.IGNORECASE)
+_DISCOURSE = re.compile(
+    r"^\s*(?:(?:well )?no(?=\s*[,.:;!—–-]|\s+(?:it|its|it's|i|im|i'm|we|you|they|that|thats|that's|the|use|not)\b)|"
+    r"nope|nah|not quite)\b[\s,.:;!—–-]+",
+    re.IGNORECASE,
+)
+"""An answer before the words themselves: "no, it's 45 s". In "no meetings before 10" it is part of them."""
 
 
 class Ungrounded(StrEnum):
