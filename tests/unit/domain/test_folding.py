@@ -57,6 +57,18 @@ def observations(draw: st.DrawFn) -> Observation:
     return observation(about, seen, denies=draw(st.booleans()), importance=importance)
 
 
+def test_a_denial_without_a_value_leaves_no_value_standing() -> None:
+    gone = claim("", polarity=Polarity.DENY, statement="The indent no longer applies")
+    seen = observation(gone, evidence(2, record_id="r-gone"))
+    assert states(tabs(1), seen)[TABS.statement] is NoteState.CONTRADICTED
+    assert states(seen, tabs(3))[TABS.statement] is NoteState.ACTIVE
+
+
+def test_a_denial_of_one_value_leaves_another() -> None:
+    seen = observation(NO_TABS, evidence(2, record_id="r-none"))
+    assert states(spaces(1), seen)[SPACES.statement] is NoteState.ACTIVE
+
+
 logs = st.lists(observations(), min_size=1, max_size=8, unique_by=lambda each: each.id)
 
 

@@ -40,7 +40,9 @@ _CALLED = re.compile(
     re.IGNORECASE,
 )
 _NO_NAMES = frozenset("the our this that all new any your existing same whole test client calling other".split())
-_ROOTS = frozenset("src lib libs app apps packages pkg internal cmd services modules crates core server backend".split())
+_ROOTS = frozenset(
+    "src lib libs app apps packages pkg internal cmd services modules crates core server backend".split()
+)
 _SEEN = re.compile(r"(?:[\w.-]+/)+")
 DIRECT = "direct"
 

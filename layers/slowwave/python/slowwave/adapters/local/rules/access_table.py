@@ -58,7 +58,9 @@ PATTERNS = (
         0.8,
         _released,
         yes=(
-            Says("`src/orders` no longer needs to go through the wrapper.", "src/orders | access | storage", "-wrapper"),
+            Says(
+                "`src/orders` no longer needs to go through the wrapper.", "src/orders | access | storage", "-wrapper"
+            ),
             Says("code in app/cart doesnt have to use CartRepo anymore", "app/cart | access | storage", "-cartrepo"),
             Says(
                 "Handlers in api/ no longer go through the session store.", "api | access | storage", "-session store"
@@ -104,8 +106,8 @@ PATTERNS = (
     Pattern(
         "access.around",
         rx(
-            r"^that'?s (?:exactly )?what (?P<subject>)(?:the |our )?(?P<way>[\w` -]{2,40}?) (?:is|are)(?: there)? for,? "
-            r"(?:so |please )*(?:don'?t|do not|never) (?:go|work|code|reach|get) (?:around|past) (?:it|them) "
+            r"^that'?s (?:exactly )?what (?P<subject>)(?:the |our )?(?P<way>[\w` -]{2,40}?) (?:is|are)(?: there)? "
+            r"for,? (?:so |please )*(?:don'?t|do not|never) (?:go|work|code|reach|get) (?:around|past) (?:it|them) "
             r"(?P<where>(?:in|inside|from|within) .{2,60})$",
             r"^(?:don'?t|do not|never) (?P<subject>)(?:(?:go|work|code|reach|get) (?:around|past)|bypass|circumvent) "
             r"(?P<way>[\w` -]{2,40}?) (?P<where>(?:in|inside|from|within) .{2,60})$",

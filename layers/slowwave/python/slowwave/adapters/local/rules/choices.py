@@ -25,7 +25,7 @@ from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import is_path, normalize_subject, split_environment, words_of
 
 THING = (
-    r"[\w`@/+#.*'¤\"-]+(?:\s(?!instead|rather|than\b|last\b|yesterday|recently|over|for|as|when|in\b|on\b|to\b|"
+    r"[\w`@/+#.*'¤\"-]+(?:\s(?!instead|rather|than\b|last\b|yesterday|recently|over\b|for\b|as\b|when\b|in\b|on\b|to\b|"
     r"and not|not\b|now\b|if\b|from\b)[\w`@/+#.*'\"-]+){0,4}"
 )
 _VAGUE = re.compile(

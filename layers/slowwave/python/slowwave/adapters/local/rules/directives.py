@@ -47,6 +47,13 @@ _DESCRIBES = re.compile(
 _OPENS = re.compile(r"\W*(?:please,? )?(?:always|never) [a-z]", re.IGNORECASE)
 _KNOWN_VERB = re.compile(rf"^(?:{VERBS})\b", re.IGNORECASE)
 _TO_SOMEBODY = re.compile(r"\b(?:you|your|yourself|buddy|dude|man|yet)\b|,", re.IGNORECASE)
+_GENERAL = re.compile(
+    r"\b(?:in|for|with) (?:all |any |every |our )?(?:[a-z]+ )?[a-z]+s\b|\b(?:anything|everything|everywhere|whenever|"
+    r"always|every)\b",
+    re.IGNORECASE,
+)
+"""A way to go that is told for a kind of thing, not for the change at hand."""
+
 _LASTING = frozenset({DURABLE, REMEMBER, HOUSE, ANYMORE})
 _MAX_WORDS = 24
 _STANDING_FLAGS = _LASTING | {MUST, WANT, CORRECTION}
@@ -141,7 +148,9 @@ def dont(hit: Hit) -> Draft | None:
         or not (_KNOWN_VERB.match(words) or is_code(core))
     ):
         return None
-    return directive(hit, words, Polarity.DENY, importance=None if hit.has(*_STANDING_FLAGS) else 0.4)
+    _, approach = without_approach(words)
+    general = Signal.INSTRUCTION if _GENERAL.search(approach) else None
+    return directive(hit, words, Polarity.DENY, general, None if general or hit.has(*_STANDING_FLAGS) else 0.4)
 
 
 def released(hit: Hit) -> Draft | None:

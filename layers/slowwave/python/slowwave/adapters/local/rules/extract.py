@@ -11,6 +11,7 @@ from slowwave.adapters.local.rules import (
     choice_table,
     directive_table,
     documents,
+    entries,
     goals,
     inference,
     module_table,
@@ -21,8 +22,10 @@ from slowwave.adapters.local.rules import (
     retraction_table,
     reviews,
     routine_table,
+    runs,
     self_table,
     slot_table,
+    tastes,
     tools,
     trait_table,
     wish_table,
@@ -39,6 +42,8 @@ from slowwave.domain.records import Actor, Kind, Origin, Record
 from slowwave.domain.windows import LOOK_BACK, Window
 
 SAID: tuple[Pattern, ...] = (
+    *runs.PATTERNS,
+    *tastes.PATTERNS,
     *self_table.PATTERNS,
     *trait_table.PATTERNS,
     *relations.PATTERNS,
@@ -49,6 +54,7 @@ SAID: tuple[Pattern, ...] = (
     *choice_table.PATTERNS,
     *retraction_table.PATTERNS,
     *goals.PATTERNS,
+    *entries.PATTERNS,
     *places.PATTERNS,
     *access_table.PATTERNS,
     *reviews.PATTERNS,

@@ -21,7 +21,7 @@ _CHOICES: Mapping[str, str] = {
     "indentation": "tabs|tab, spaces|space, 2 spaces|two spaces|2-space indentation, "
     "4 spaces|four spaces|4-space indentation",
     "quote style": "single quotes, double quotes",
-    "formatter": "black, prettier, yapf, dprint",
+    "formatter": "black, prettier, yapf, dprint, ruff format|ruff formatter",
     "linter": "eslint, biome, pylint, flake8, ruff",
     "logging": "slog, zap, logrus, zerolog, log4j, logback",
     "shell": "bash, zsh, fish",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.modules import allowed, denied, only, released, required
+from slowwave.adapters.local.rules.modules import allowed, denied, kept, only, released, required
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.domain.claims import Signal
 
@@ -109,6 +109,29 @@ PATTERNS = (
             "You have to restart it.",
             "Should handlers validate input?",
             "We need to fix the login page.",
+        ),
+    ),
+    Pattern(
+        "module.kept",
+        rx(
+            r"^(?P<subject>[^,;:()]{2,60}?) (?:are|is|get|gets) (?:always )?(?P<words>(?:stored|written|kept|named|"
+            r"formatted|logged|read|passed|sent|handled|sorted|represented|validated|loaded|injected|raised|"
+            r"created|declared) (?:as|in|through|with|by|via|under|from) [^,;()]{2,60}?)(?:,? (?:and )?(?:never|not) "
+            r"(?P<other>[^,;()]{2,40})| only)$"
+        ),
+        Signal.SELF_FACT,
+        0.7,
+        kept,
+        yes=(
+            Says("all timestamps are stored as utc, never local time", "timestamp | must | stor as utc"),
+            Says("feature flags are read through FlagClient only", "feature flag | must | read through flagclient"),
+            Says("Errors are raised with a code, not a message.", "error | must | rais with cod"),
+        ),
+        no=(
+            "it is stored as utc, not local time",
+            "are timestamps stored as utc, not local time?",
+            "all rows are stored as null",
+            "he says timestamps are stored as utc, never local",
         ),
     ),
     Pattern(

@@ -15,7 +15,8 @@ from slowwave.domain.keys import is_path, normalize_path, normalize_subject, ste
 
 _PRONOUN = re.compile(
     r"^(?:no longer|longer|your|it|this|that|these|those|i|you|he|she|they|we|there|which|who|what|one|people|nothing|"
-    r"something|everything|someone|anyone|everyone|each one|\w+ing(?! (?:code|package|module|service|layer)))\b|\b(?:this|it|be|is|are|was|were|that|which|who|"
+    r"something|everything|someone|anyone|everyone|each one|"
+    r"\w+ing(?! (?:code|package|module|service|layer)))\b|\b(?:this|it|be|is|are|was|were|that|which|who|"
     r"if|when|because|i|you|he|she|they|said|says)\b",
     re.IGNORECASE,
 )
@@ -145,6 +146,24 @@ def released(hit: Hit) -> Draft | None:
     ):
         return None
     return _rule(hit, Polarity.DENY, broad=True, signal=Signal.REJECTION)
+
+
+def kept(hit: Hit) -> Draft | None:
+    """Read "X are stored as Y, never Z": how it is done, by what it is told from."""
+    subject, words = hit.raw("subject"), hit.raw("words")
+    if (
+        _PRONOUN.search(subject)
+        or len(words_of(subject)) > _MAX_SUBJECT_WORDS
+        or not (is_code(subject, words) or re.match(r"(?:all|every)\b", subject, re.IGNORECASE))
+    ):
+        return None
+    return Draft(
+        Key(normalize_subject(subject), "must", stem_phrase(words)),
+        hit.clause.raw,
+        "convention",
+        approach=words,
+        counterexample=hit.raw("other"),
+    )
 
 
 def only(hit: Hit) -> Draft | None:

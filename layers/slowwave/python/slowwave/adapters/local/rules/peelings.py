@@ -169,7 +169,8 @@ TAILS: tuple[tuple[str, tuple[str, ...]], ...] = (
         DURABLE,
         (
             r"from now on(?:wards)?|going forward|moving forward|in (?:the )?future|from here on(?: out)?",
-            r"at all times|henceforth|as a rule|by default|without exception|(?<=[,;.] )period|no exceptions|no matter what",
+            r"at all times|henceforth|as a rule|by default|without exception|(?<=[,;.] )period",
+            r"no exceptions|no matter what",
             r"under any circumstances?",
         ),
     ),
@@ -221,11 +222,11 @@ LEAD = re.compile(rf"(?:{_named(LEADS)})\b[\s,:;.!–—-]+", re.IGNORECASE)
 TAIL = re.compile(rf"[\s,;–—-]*(?:(?<=[\s,])|^)(?:{_named(TAILS)})[\s.!,)]*$", re.IGNORECASE)
 CONDITIONS = re.compile(
     r"(?P<condition>for (?:the|our|all|my) [\w -]{2,40}?(?=\s+(?:we (?:always )?use|always|please)\b))\s+|"
+    r"(?P<given_too>(?:before|after|when(?:ever)?|every time|each time) (?:(?:you|we|i)\s|\w+ing\b)[^,;:\n]{0,60}?)"
+    r"(?::\s+|\s+(?=(?:please\s+)?(?:always|never|make sure)\b))|"
     r"(?P<given>(?:when(?:ever)?|if|for|in|before|after|while|on|inside|within|under|with|during|unless|every time|"
     r"each time|any time|to (?:run|build|start|deploy|test|lint|format|release|"
-    r"launch))\s[^,;:\n]{2,80}),\s+(?:then\s+)?|"
-    r"(?P<given_too>(?:before|after|when(?:ever)?|every time|each time) (?:(?:you|we|i)\s|\w+ing\b)[^,;:\n]{0,60}?)"
-    r"(?::\s+|\s+(?=(?:please\s+)?(?:always|never|make sure)\b))",
+    r"launch))\s[^,;:\n]{2,80}),\s+(?:then\s+)?",
     re.IGNORECASE,
 )
 EVERY_TIME = re.compile(r"(?:whenever|every time|each time|any time)\b", re.IGNORECASE)

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.lexicon import is_safety
+from slowwave.adapters.local.rules.commands import TOOL
+from slowwave.adapters.local.rules.lexicon import is_code, is_safety
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.scopes import scoped
+from slowwave.adapters.local.rules.vocabulary import FLEETING, SLOT_NOUNS
 from slowwave.domain.claims import Lane, Signal, Standing, Value, ValueKind
-from slowwave.domain.keys import is_path, normalize_path, normalize_subject, stem_phrase, unquoted, words_of
-
-_TOOL = (
-    r"(?:make|npm|pnpm|yarn|bun|npx|pytest|python3?|uv|poetry|tox|nox|go|cargo|gradle|mvn|just|task|docker|kubectl|"
-    r"terraform|bash|sh|\./\S+|\.venv/\S+|bundle|rake|rspec|phpunit|dotnet|swift|mix|deno)"
+from slowwave.domain.keys import (
+    is_path,
+    normalize_path,
+    normalize_subject,
+    singular,
+    stem_phrase,
+    unquoted,
+    words_of,
 )
-_COMMAND = rf"(?P<command>`[^`]{{2,120}}`|{_TOOL}(?: [\w./:=@-]+){{0,5}})"
+
+_COMMAND = rf"(?P<command>`[^`]{{2,120}}`|(?:[A-Z][A-Z0-9_]*=\S+ )*{TOOL}(?: [\w./:=@-]+){{0,5}})"
 _GOALS = {
     "test": "test",
     "tests": "test",
@@ -81,8 +87,12 @@ def _lives(hit: Hit) -> Draft | None:
     if (
         not is_path(path)
         or len(words_of(what)) > 6
-        or re.match(r"(?:it|this|that|they|these|which|i|you|we|error|there)\b", what, re.IGNORECASE)
+        or re.match(
+            r"(?:the )?(?:it|this|that|they|these|which|i|you|we|error|there|logic|code)\b", what, re.IGNORECASE
+        )
     ):
+        return None
+    if hit.raw("is") and (FLEETING.search(what) or not _names_part(what)):
         return None
     return Draft(
         Key(normalize_subject(what), "location", "", Value(ValueKind.PATH, normalize_path(path))),
@@ -91,6 +101,12 @@ def _lives(hit: Hit) -> Draft | None:
         standing=Standing.FACT,
         module=normalize_path(path),
     )
+
+
+def _names_part(what: str) -> bool:
+    """Whether the last word names a part of a system, which stays where it is."""
+    last = singular(words_of(what)[-1])
+    return last in SLOT_NOUNS or is_code(last)
 
 
 _PATH = r"(?P<path>`[^`\s]+`|(?:\.{0,2}/)?(?:[\w.@-]+/)+[\w.@-]*)"
@@ -105,6 +121,8 @@ PATTERNS = (
             rf"^(?P<goal>(?:the |all |our )?[\w -]{{2,30}}?) (?:is|are|should be|must be|have to be|get) (?:run|"
             rf"started|executed|built|deployed|launched) (?:with|using|via|by running|"
             rf"through) {_COMMAND}(?P<rest> .{{0,60}})?$",
+            rf"^(?P<goal>(?:the |all |our )?[\w -]{{2,30}}?s) (?:run|build|start|deploy|launch) (?:with|using|via|"
+            rf"through) {_COMMAND}(?P<rest> .{{0,60}})?$",
             rf"^(?:use|run) {_COMMAND} to (?:run|start|execute|launch) (?P<goal>[\w -]{{2,40}})$",
             rf"^(?:use|run|type|call)(?P<goal>) {_COMMAND}$",
             rf"^(?P<goal>(?:the )?(?:\w+ )?(?:test|lint|build|format|deploy|release|"
@@ -116,6 +134,7 @@ PATTERNS = (
         yes=(
             Says("Run the tests with `make test`.", "test | command |", "+make test"),
             Says("Tests are run with pytest -q", "test | command |", "+pytest -q"),
+            Says("migrations run with python -m tools.db up", "migration | command |", "+python -m tools.db up"),
             Says("Use `npm run e2e` to run the integration tests.", "integration test | command |", "+npm run e2e"),
         ),
         no=(
@@ -149,9 +168,10 @@ PATTERNS = (
     Pattern(
         "place.lives",
         rx(
-            rf"^(?P<what>(?:the |our |all )?[\w -]{{2,50}}?) (?:lives?|goes?|belongs?|(?:is|are) (?:kept|stored|"
-            rf"located)|resides?|sits?) (?:in|under|inside|at) (?:the )?{_PATH}(?: directory| folder| package|"
+            rf"^(?P<what>(?:the |our |all )?[\w -]{{2,50}}?) (?:lives?|go(?:es)?|belongs?|(?:is|are) (?:kept|stored|"
+            rf"located)|resides?|sits?) (?:in|under|inside|at|to) (?:the )?{_PATH}(?: directory| folder| package|"
             rf" module| dir)?$",
+            rf"^(?P<what>(?:the|our|all) [\w -]{{2,40}}?) (?P<is>is|are) (?:in|under) (?:the )?{_PATH}$",
             rf"^you(?: can|'ll|’ll| will)? find (?P<what>(?:all )?(?:the |our )?[\w -]{{2,50}}?) (?:in|under|inside|"
             rf"at) (?:the )?{_PATH}(?: directory| folder)?$",
         ),
@@ -162,12 +182,16 @@ PATTERNS = (
             Says("The tests live in tests/unit/.", "test | location |", "+tests/unit"),
             Says("Fixtures belong in `tests/fixtures`", "fixture | location |", "+tests/fixtures"),
             Says("all migrations are stored under db/migrations", "migration | location |", "+db/migrations"),
+            Says("scripts go to tools/", "script | location |", "+tools"),
+            Says("the mail client is in lib/mail/client.ts", "mail client | location |", "+lib/mail/client.ts"),
         ),
         no=(
             "It lives in tests/unit/.",
             "Where do tests live?",
             "Do the tests live in tests/unit/?",
             "he said the tests live in tests/unit/",
+            "the bug is in lib/mail/client.ts",
+            "the logic goes in src/orders/bulk.py",
         ),
     ),
 )

@@ -11,6 +11,7 @@ from slowwave.adapters.local.rules.lexicon import is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.peelings import ELSEWHERE
 from slowwave.adapters.local.rules.scopes import scoped
+from slowwave.adapters.local.rules.vocabulary import VERBS
 from slowwave.domain.claims import Polarity, Signal
 from slowwave.domain.keys import normalize_subject, stem_phrase, words_of
 
@@ -71,7 +72,7 @@ def _instead(hit: Hit) -> Draft | None:
 PATTERNS = (
     Pattern(
         "review.elsewhere",
-        rx(r"^(?P<words>(?!it\b|this\b|that\b|the\b)[a-z]+ .+)$"),
+        rx(rf"^(?P<words>(?:{VERBS})\b .+)$"),
         Signal.REVIEW,
         0.5,
         _elsewhere,
@@ -80,7 +81,12 @@ PATTERNS = (
             Says("Name the file after the type, as usual.", "nam fil after typ | practice |"),
             Says("log with structured fields as we do elsewhere", "log with structur field | practice |"),
         ),
-        no=("Is it wrapped like everywhere else?", "It works like everywhere else.", "wrap the error"),
+        no=(
+            "Is it wrapped like everywhere else?",
+            "It works like everywhere else.",
+            "wrap the error",
+            "permission orders:read as always",
+        ),
         needs=frozenset({ELSEWHERE}),
     ),
     Pattern(

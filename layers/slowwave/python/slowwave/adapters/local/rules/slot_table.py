@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
-from slowwave.adapters.local.rules.slots import changed, is_not, listed, must_be, stated
+from slowwave.adapters.local.rules.slots import changed, elsewhere, is_not, listed, must_be, stated
 from slowwave.domain.claims import Signal
+from slowwave.domain.keys import ENVIRONMENTS
 
 _SUBJECT = r"(?P<subject>[^,;:()=?]{2,70}?)"
 _VALUE = r"(?P<value>(?:[^,;()]|,(?=\d)){1,80}?)"
@@ -60,6 +61,27 @@ PATTERNS = (
             "Should we move the region to us-east-2?",
             "They moved the region to us-east-2, he said.",
             "We might change the timeout to 5 s",
+        ),
+    ),
+    Pattern(
+        "slot.elsewhere",
+        rx(
+            rf"^(?:in|on|for) (?P<env>{'|'.join(ENVIRONMENTS)}) (?:it(?:'s| is)|they(?:'re| are))(?: only| just)? "
+            rf"{_VALUE}$"
+        ),
+        Signal.SELF_FACT,
+        0.7,
+        elsewhere,
+        yes=(
+            Says("the timeout in staging is 30 s, in production its 8 s", "timeout | is | production", "+8 s"),
+            Says("fyi the pool size in dev is 5, in prod it is 50", "pool size | is | production", "+50"),
+            Says("The cache ttl on qa is 60 s, and on staging it's 300 s.", "cache ttl | is | staging", "+300 s"),
+        ),
+        no=(
+            "in production its 8 s",
+            "in production it's slow",
+            "in staging is it 30 s?",
+            "he says in production its 8 s",
         ),
     ),
     Pattern(

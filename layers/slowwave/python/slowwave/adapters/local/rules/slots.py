@@ -35,6 +35,7 @@ _SECRET = re.compile(
 """Subjects whose value is never kept; only that a rule about them exists."""
 
 _BOTH = re.compile(r"(?P<one>.+ (?:in|on|for) [\w-]+) and (?P<other>\S.* (?:in|on|for) [\w-]+)")
+_OF = re.compile(r"\s(?:on|of|for|in|per|to|from)\s", re.IGNORECASE)
 _MAX_SUBJECT_WORDS = 7
 _DEFINITE = re.compile(r"^(?:the|our|my|your|\w+(?:'s|’s)|all|every|for)\b|`|[_/-]|\d", re.IGNORECASE)
 
@@ -104,8 +105,8 @@ def draft(
 
 def _names_slot(subject: str, value: str) -> bool:
     """Whether the subject is definite, an environment, or a noun that names a slot whose value shows its type."""
-    noun = words_of(subject)[-1]
-    named = is_typed(value) and not {noun, singular(noun)}.isdisjoint(SLOT_NOUNS)
+    heads = {words_of(part)[-1] for part in (subject, _OF.split(subject)[0]) if words_of(part)}
+    named = is_typed(value) and not (heads | {singular(head) for head in heads}).isdisjoint(SLOT_NOUNS)
     return bool(_DEFINITE.search(subject)) or subject.lower() in ENVIRONMENTS or named
 
 
@@ -130,6 +131,27 @@ def stated(hit: Hit) -> Draft | None:
         one, other = (draft(hit, hit.raw("subject"), both[part]) for part in ("one", "other"))
         return replace(one, also=(other,)) if one and other else None
     return draft(hit, hit.raw("subject"), value, old)
+
+
+def elsewhere(hit: Hit) -> Draft | None:
+    """Read "in production it's 8 s" after "the timeout in staging is 30 s": the same thing, elsewhere."""
+    value = read_value(trimmed(hit.raw("value")))
+    before = next(iter(hit.recent()), None)
+    if before is None or before.records_ago or before.claim.key.attribute != "is" or not before.claim.key.qualifier:
+        return None
+    claim, place = before.claim, ENVIRONMENTS[hit.raw("env").lower()]
+    if claim.value.kind is not value.kind or claim.key.qualifier not in ENVIRONMENTS.values():
+        return None
+    named = re.match(r"(?P<subject>.+?) (?:in|on|for) [\w-]+ (?:is|are)\b", claim.statement)
+    if named is None or claim.key.qualifier == place:
+        return None
+    return Draft(
+        Key(claim.key.subject, "is", place, value),
+        f"{named['subject']} in {hit.raw('env')} is {hit.raw('value')}",
+        "fact",
+        standing=Standing.FACT,
+        support=(before.span,),
+    )
 
 
 def must_be(hit: Hit) -> Draft | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from slowwave.adapters.local.rules.contractions import loosely
 from slowwave.adapters.local.rules.peelings import SPLIT
+from slowwave.adapters.local.rules.vocabulary import VERBS
 
 _FINITE = (
     r"is|are|was|were|isn't|aren't|wasn't|does|doesn't|don't|did|didn't|got|goes|needs|gets|has|hasn't|fails?|breaks?|"
@@ -23,6 +24,7 @@ _SPLICE = re.compile(
         r"not|no|i|we|you|this|it|with|like|then|how|what|why|everything|mostly|only|just)\b)"
         r"(?:(?!and\b|or\b)[\w`./'-]+\s){1,4}?"
         rf"(?:{_FINITE})\b)"
+        r"|,\s+(?:and |but )?(?=(?:in|on|for) \w+ (?:it's|it is|they're|they are)\s)"
         r"|:\s+(?=(?:we|there's|there is|you|our|all|every)\b)"
         r"|(?<=\bfrom now on),\s+|(?<=\bgoing forward),\s+"
         r"|\s+but\s+(?=(?:the|our|in)\s)"
@@ -37,10 +39,14 @@ _DOUBT = re.compile(
 """Words before a comma that reach over it."""
 
 _REFUSED = re.compile(
-    loosely(r"^\W*(?:(?:please|pls|ok|no|and|so|also|hey|but)\W+)*(?:don't|do not|never|stop|avoid)\s+(?!us(?:e|ing)\b)"),
+    loosely(
+        r"^\W*(?:(?:please|pls|ok|no|and|so|also|hey|but)\W+)*"
+        r"(?:don't|do not|never|stop|avoid|i(?:'m)? (?:not a fan of|hate|dislike|don't like))\s+(?!us(?:e|ing)\b)"
+    ),
     re.IGNORECASE,
 )
 _USE = re.compile(r"use\b", re.IGNORECASE)
+_NEVER = re.compile(rf"never (?!(?:{VERBS}|ever)\b)\w", re.IGNORECASE)
 _AROUND = re.compile(
     loosely(r"(?:don't|do not|never) (?:go|work|code|reach|get) (?:around|past) (?:it|them)\b"), re.IGNORECASE
 )
@@ -49,7 +55,8 @@ _AROUND = re.compile(
 def cuts(masked: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Yield the signs and words between the clauses of one sentence, in order.
 
-    "don't X, use Y" stays in one piece: the second half says how to obey the first. So does "X, don't go around it".
+    "don't X, use Y" stays in one piece: the second half says how to obey the first. So do "X, don't go around it"
+    and "as cents, never floats".
     """
     position = start
     found = [*SPLIT.finditer(masked, start, end), *_SPLICE.finditer(masked, start, end)]
@@ -61,7 +68,7 @@ def cuts(masked: str, start: int, end: int) -> Iterator[re.Match[str]]:
             continue
         if _USE.match(masked, match.end()) and match.group().startswith(",") and _REFUSED.match(before):
             continue
-        if _AROUND.match(masked, match.end()):
+        if _AROUND.match(masked, match.end()) or _NEVER.match(masked, match.end()):
             continue
         yield match
         position = match.end()

@@ -147,7 +147,8 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
 _HEDGE = _rx(
     r"\b(?:i (?:think|guess|believe|suppose|assume|feel|figure|suspect|reckon)|probably|perhaps|i'?d (?:guess|say)|"
     r"seems?(?: like| to)?|looks like|likely|presumably|iirc|afaik|if i (?:remember|recall)"
-    r"|in my opinion|imo|imho|more or less|roughly|sort of|kind of|kinda|sorta|should probably)\b"
+    r"|in my opinion|imo|imho|more or less|roughly|(?<!this )(?<!that )(?<!any )(?:sort of|kind of)|"
+    r"kinda|sorta|should probably)\b"
 )
 _GUESS = _rx(
     r"\b(?:maybe|might|not (?:entirely |totally |quite )?sure|unsure|no idea|could be|who knows|dunno|don'?t know|"
