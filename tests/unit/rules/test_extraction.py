@@ -144,12 +144,39 @@ def test_a_passing_test_command_is_observed(record: Make, propose: Propose) -> N
     assert (found.claim.standing, found.signal) == (Standing.FACT, Signal.OBSERVATION)
 
 
+def test_runs_of_one_suite_are_one_observation(record: Make, propose: Propose) -> None:
+    records = [
+        *ran(record, 0, "go test -v ./...", "ok  \tacme/pkg\t0.2s", Outcome.OK),
+        *ran(record, 2, "go test -count=1 ./...", "ok  \tacme/pkg\t0.2s", Outcome.OK),
+    ]
+    assert {each.claim.statement for each in propose(records, records)} == {"`go test ./...` works."}
+
+
+def test_a_browsing_command_teaches_nothing(record: Make, propose: Propose) -> None:
+    for failed, worked in (("git show abc:x.py", "git show abd:x.py"), ("ls srcs", "ls src"), ("cat a.py", "cat b.py")):
+        records = [
+            *ran(record, 0, failed, "fatal: no such file or directory", Outcome.FAILED),
+            *ran(record, 2, worked, "x = 1", Outcome.OK),
+        ]
+        assert propose(records) == ()
+
+
+def test_another_goal_of_the_same_tool_is_no_way_round(record: Make, propose: Propose) -> None:
+    records = [
+        *ran(record, 0, "npm run typecheck", "npm error Missing script: typecheck", Outcome.FAILED),
+        *ran(record, 2, "npm install lodash --save", "added 1 package", Outcome.OK),
+    ]
+    assert propose(records) == ()
+
+
 @pytest.mark.parametrize(
     ("command", "shown", "outcome"),
     [
         ("go test ./...", "FAIL\tacme/pkg", Outcome.FAILED),
         ("go test ./...", "running", Outcome.UNKNOWN),
         ("pytest tests/test_one.py -k slow", "1 passed", Outcome.OK),
+        ("pytest tests/orders -q", "41 passed in 3.88s", Outcome.OK),
+        ("go test -v ./pkg/session/...", "ok  \tacme/pkg/session\t0.2s", Outcome.OK),
         ("go build ./...", "ok", Outcome.OK),
         ("go test ./...", "", Outcome.OK),
     ],

@@ -76,7 +76,7 @@ def use(hit: Hit) -> Draft | None:
         return None
     known = bool(choice_of(thing)[0])
     lasting = hit.has(*_LASTING) or bool(hit.match.groupdict().get("adverb"))
-    if not (lasting or other or (known and hit.clause.flags.isdisjoint({LETS}))):
+    if not (lasting or other or known) or (hit.has(LETS) and not (known and other) and not hit.has(DURABLE, HOUSE)):
         return None
     joint, purpose, qualifier, condition = hit.raw("for").lower(), hit.raw("purpose"), "", hit.clause.condition
     if not joint and condition.lower().startswith("for "):

@@ -22,10 +22,8 @@ from slowwave.domain.records import Kind, Outcome, Record
 MAX_COMMAND = 160
 MAX_SHOWN = 200
 SAME_GOAL = 0.5
-"""Share of words two commands have in common when the second was tried for what the first was."""
+"""Share of the arguments two runs of one tool have in common when the second was tried for what the first was."""
 
-SAME_TOOL = 0.25
-"""The same, where both begin with the same tool."""
 _TESTS = re.compile(
     r"^(?:(?:\w+=\S+|time|sudo|npx|bundle exec|uv run|poetry run|\.venv/bin/python3? -m|"
     r"python3? -m) )*(?P<tool>pytest|py\.test|go test|npm (?:run )?test(?::\w+)?|pnpm (?:run )?test(?::\w+)?|"
@@ -34,8 +32,16 @@ _TESTS = re.compile(
     r"just test)\b"
 )
 _NARROW = re.compile(
-    r"\.(?:py|ts|tsx|js|go|rs|rb)\b|::|\s-(?:k|run|t|g|testNamePattern)\b|--run\b|--filter\b|[|;&<>]|\s-run="
+    r"\.(?:py|ts|tsx|js|go|rs|rb)\b|::|\s-(?:k|m|run|t|g|p|testNamePattern)\b|--run\b|--filter\b|--package\b|[|;&<>]|"
+    r"\s-run=|\s--last-failed\b|\s--lf\b|\s(?!\./\.\.\.)(?:\./)?[\w.-]+/[\w./-]*"
 )
+"""What makes a test run one of a part: a file, a name, a directory."""
+
+_NOISE = re.compile(
+    r"\s(?:-v+|-q+|-s|-x|-race|-count=\d+|--verbose|--quiet|--cov\S*|--tb=\S+|--no-header|--color=\S+)(?=\s|$)"
+)
+"""Arguments that change what is shown, not what is run."""
+
 _CANNOT_RUN = re.compile(
     r"command not found|no such file or directory|unknown (?:flag|option|command|shorthand)|"
     r"unrecogni[sz]ed (?:argument|option|command)|invalid (?:option|flag)|not recognized|missing script|"
@@ -45,12 +51,14 @@ _CANNOT_RUN = re.compile(
     re.IGNORECASE,
 )
 _PASSED = re.compile(
-    r"^(?:ok\s+\S+\s|PASS\b|=+ .*\b\d+ passed|test result: ok|Tests:\s+\d+ passed|OK \(\d+ tests?|All tests passed)",
+    r"^(?:ok\s+\S+\s|PASS\b|=* ?.*\b\d+ passed|test result: ok|Tests:\s+\d+ passed|OK \(\d+ tests?|All tests passed)",
     re.MULTILINE,
 )
 _FAILED = re.compile(r"\bFAIL(?:ED)?\b|\bfailed\b|\berror\b", re.IGNORECASE)
 _BROWSING = re.compile(
-    r"^(?:ls|cd|cat|find|grep|head|tail|pwd|echo|sed|awk|rg|wc|tree|which|mkdir|rm|cp|mv|sleep|touch|open|less|diff)\b"
+    r"^(?:ls|cd|cat|find|grep|head|tail|pwd|echo|sed|awk|rg|wc|tree|which|mkdir|rm|cp|mv|sleep|touch|open|less|diff|"
+    r"curl|wget|ps|kill|env|export|git (?:show|log|diff|status|blame|grep|ls-files|branch|rev-parse|cat-file|checkout|"
+    r"add|commit|stash|fetch|remote)|gh|jq|(?:python3?|node|ruby|perl) -[ce]\b)"
 )
 _AROUND = re.compile(r"^cd \S+ && |\s+2>&1|\s+\|\s+(?:tail|head|grep|tee)\b.*$")
 _PREFIX = re.compile(r"^(?:cd \S+ && |\w+=\S+ |sudo |time |npx |uv run |poetry run |python3? -m |\.?/?\S*/bin/)*")
@@ -99,9 +107,10 @@ def _command(call: Record) -> str:
 
 
 def _span(record: Record) -> Span | None:
-    """The first line of the result that has words, cut to a bearable length."""
+    """The line of the result that says it passed, else its first line with words, cut to a bearable length."""
     text = record.text
-    start = len(text) - len(text.lstrip())
+    passed = _PASSED.search(text)
+    start = text.rfind("\n", 0, passed.end()) + 1 if passed else len(text) - len(text.lstrip())
     end = text.find("\n", start)
     end = min(end if end >= 0 else len(text), start + MAX_SHOWN)
     return Span(record.id, start, end) if end > start else None
@@ -114,9 +123,11 @@ def _command_span(call: Record) -> Span | None:
 
 
 def _entry_point(record: Record, call: Record, command: str, here: Span) -> Candidate | None:
+    """A test command of the whole suite; every run of a part would make a claim of its own."""
     test, there = _TESTS.match(command), _command_span(call)
-    if test is None or there is None or _NARROW.search(command):
+    if test is None or there is None or _NARROW.search(command[test.start("tool") :]):
         return None
+    command = " ".join(_NOISE.sub("", command).split())
     key = ClaimKey("test", "command", command)
     claim = _claim(key, Value(ValueKind.COMMAND, command), f"`{command}` works.", "test entry point", record)
     return Candidate(claim, here, Signal.OBSERVATION, 0.5, "tool.test_passed", support=(there,))
@@ -157,16 +168,18 @@ def _worked(record: Record, call: Record, command: str, here: Span, earlier: Seq
 
 
 def _similar(one: str, other: str) -> bool:
-    """The same tool, or the same words but for a prefix: what the second command was tried for."""
+    """Whether the second command was tried for what the first was: the same tool, however it is reached, with the same
+    subcommand and most of the same arguments, or another tool with exactly the same ones.
+    """
     first, second = _PREFIX.sub("", one).split(), _PREFIX.sub("", other).split()
     if not first or not second:
         return False
-    shared = len(set(first) & set(second)) / len(set(first) | set(second))
-    return (
-        shared >= SAME_GOAL
-        or (first[0] == second[0] and shared >= SAME_TOOL and len(second) > 1)
-        or (first[1:] == second[1:] and len(first) > 1)
-    )
+    if first[0] != second[0]:
+        return len(first) > 2 and first[1:] == second[1:]
+    if not first[1:] or not second[1:]:
+        return first == second
+    shared = len(set(first[1:]) & set(second[1:])) / len(set(first[1:]) | set(second[1:]))
+    return shared >= SAME_GOAL
 
 
 def _claim(
