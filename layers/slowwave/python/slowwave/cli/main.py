@@ -81,7 +81,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def _sentence(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     command = context.command_path if context else "slowwave"
-    return f"{error.format_message().rstrip('.')}; see {command} --help"
+    message = " ".join(error.format_message().split()).rstrip(".")
+    return f"{message}; see {command} --help"
 
 
 def _fail(sentence: str, code: int) -> int:
