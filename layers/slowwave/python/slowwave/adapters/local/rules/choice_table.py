@@ -13,6 +13,11 @@ _OTHER = (
 )
 _PURPOSE = r"(?:\s+(?P<for>for|as|to|in|on|when|if|everywhere)\b\s*(?P<purpose>[^,]{0,80}?))?"
 
+_SINCE = (
+    r"(?: last \w+| yesterday| recently| in (?:the )?(?:early |late )?(?:spring|summer|autumn|fall|winter|january|"
+    r"february|march|april|may|june|july|august|september|october|november|december|\d{4}))?"
+)
+
 PATTERNS = (
     Pattern(
         "choice.use",
@@ -87,11 +92,11 @@ PATTERNS = (
         rx(
             rf"^(?:have |been )?(?:switched|moved|migrated|changed|transitioned|converted|ported|going|"
             rf"went)\s+(?:over )?(?P<what>(?!from|to|away|off|over)[\w\s'-]{{2,40}}? )?from (?P<old>{THING}) (?:over "
-            rf")?to (?P<new>{THING})(?: for (?P<purpose>[^,]{{2,60}}))?(?: last \w+| in \w+| yesterday| recently)?$",
+            rf")?to (?P<new>{THING})(?: for (?P<purpose>[^,]{{2,60}}))?{_SINCE}$",
             rf"^(?:have |been )?(?:replaced|swapped(?: out)?)\s+(?P<old>{THING}) (?:with|by|"
-            rf"for) (?P<new>{THING})(?P<what>)?$",
+            rf"for) (?P<new>{THING})(?P<what>)?{_SINCE}$",
             rf"^(?:have |been )?(?:switched|moved|migrated|transitioned)\s+(?:over )?to "
-            rf"(?P<new>{THING})(?P<old>)?(?: for (?P<what>[^,]{{2,60}}))?$",
+            rf"(?P<new>{THING})(?P<old>)?(?: for (?P<what>[^,]{{2,60}}?))?{_SINCE}$",
             rf"^(?:have |been )?(?:dropped|moved (?:away from|off(?: of)?)|migrated (?:away from|off)|"
             rf"switched away from|gotten rid of|got rid of|ditched|abandoned|retired|stopped using|"
             rf"removed)\s+(?:support for )?(?P<old>{THING})(?P<new>)?(?: for (?P<what>[^,]{{2,60}}))?$",

@@ -47,6 +47,7 @@ _DESCRIBES = re.compile(
 _OPENS = re.compile(r"\W*(?:please,? )?(?:always|never) [a-z]", re.IGNORECASE)
 _KNOWN_VERB = re.compile(rf"^(?:{VERBS})\b", re.IGNORECASE)
 _TO_SOMEBODY = re.compile(r"\b(?:you|your|yourself|buddy|dude|man|yet)\b|,", re.IGNORECASE)
+_THERE = re.compile(r"\bin (?:there|here|it)$", re.IGNORECASE)
 _GENERAL = re.compile(
     r"\b(?:in|for|with) (?:all |any |every |our )?(?:[a-z]+ )?[a-z]+s\b|\b(?:anything|everything|everywhere|whenever|"
     r"always|every)\b",
@@ -130,7 +131,7 @@ def always(hit: Hit) -> Draft | None:
 def never(hit: Hit) -> Draft | None:
     """Read "Never …", "don't ever …", "nobody should …"."""
     words = hit.raw("words")
-    return directive(hit, words, Polarity.DENY) if _is_imperative(hit, words) else None
+    return directive(hit, words, Polarity.DENY) if _is_imperative(hit, words) and not _THERE.search(words) else None
 
 
 def dont(hit: Hit) -> Draft | None:

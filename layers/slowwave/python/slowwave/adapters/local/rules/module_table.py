@@ -102,6 +102,7 @@ PATTERNS = (
                 "Commit messages should start with a ticket number.", "commit message | must | start with ticket number"
             ),
             Says("Migrations in `db/migrations` have to be reversible.", "db/migrations | must | reversibl"),
+            Says("the api has to keep accepting v1 tokens", "api | must | keep accept v1 token"),
         ),
         no=(
             "It should work.",

@@ -33,6 +33,7 @@ _FELT = re.compile(
 )
 _INVERTED = re.compile(r"^(?:it|this|that|they|we|you|i|he|she)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"^(?:not|never)\s+", re.IGNORECASE)
+_LASTS = re.compile(r"^(?:keep \w+ing|stay|remain|continue(?: to|d)?)\b", re.IGNORECASE)
 _GROUP = re.compile(r"^(?:all|any|every|each|no)\b|\w{3,}s$|^(?:code|anything|everything|logic)\b", re.IGNORECASE)
 _DEICTIC = re.compile(r"\b(?:this|here|these)\b", re.IGNORECASE)
 _PASSIVE = re.compile(r"^be (?P<verb>\w+(?:ed|en|t|wn|de))\b\s*(?P<rest>.*)$", re.IGNORECASE)
@@ -119,7 +120,8 @@ def required(hit: Hit) -> Draft | None:
     return _rule(
         hit,
         Polarity.AFFIRM,
-        broad=hit.raw("modal")
+        broad=_LASTS.match(hit.raw("words")) is not None
+        or hit.raw("modal")
         .lower()
         .startswith(("must", "may only", "can only", "should always", "should only", "shall")),
     )

@@ -140,13 +140,14 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         FILLER,
         (
-            r"hey(?: there)?|hi|hello|ok(?:ay)?|alright|right(?=,)|well(?=,)|so|also|and|but|oh|ah",
+            r"hey(?: there)?|hi|hello|ok(?:ay)?|alright|right(?=,)|well(?=,)|so(?! you know)|also|and|but|oh|ah",
             (
                 r"(?:great|cool|nice|perfect|awesome|good|reminder|update|important|nb|todo|nit|review|clearly|"
                 r"obviously|simply|"
                 r"basically|honestly|finally|again|then|because)(?=[,:.!])"
             ),
-            r"thanks(?: (?:a lot|so much|again))?|thank you|sure(?=,)|yes|yeah|yep|hm+|uh|um|btw|by the way|just",
+            r"thanks(?: (?:a lot|so much|again))?|thank you|sure(?=,)|yes|yeah|yep|hm+|uh|um|btw",
+            r"by the way|just(?! so you know)",
             r"anyway",
             r"(?:one|another|a quick|quick|some|last|final) (?:more )?(?:thing|note|reminder|update|point|heads[- ]up)",
             r"in general|generally|as (?:a|an) (?:reminder|fyi|note|update)|heads[- ]up|plus|besides",
@@ -223,7 +224,7 @@ TAIL = re.compile(rf"[\s,;–—-]*(?:(?<=[\s,])|^)(?:{_named(TAILS)})[\s.!,)]*$
 CONDITIONS = re.compile(
     r"(?P<condition>for (?:the|our|all|my) [\w -]{2,40}?(?=\s+(?:we (?:always )?use|always|please)\b))\s+|"
     r"(?P<given_too>(?:before|after|when(?:ever)?|every time|each time) (?:(?:you|we|i)\s|\w+ing\b)[^,;:\n]{0,60}?)"
-    r"(?::\s+|\s+(?=(?:please\s+)?(?:always|never|make sure)\b))|"
+    r"(?::\s+|\s+(?=(?:please\s+)?(?:also|always|never|make sure)\b))|"
     r"(?P<given>(?:when(?:ever)?|if|for|in|before|after|while|on|inside|within|under|with|during|unless|every time|"
     r"each time|any time|to (?:run|build|start|deploy|test|lint|format|release|"
     r"launch))\s[^,;:\n]{2,80}),\s+(?:then\s+)?",

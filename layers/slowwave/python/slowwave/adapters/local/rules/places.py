@@ -119,7 +119,7 @@ PATTERNS = (
             rf"deploy) (?P<goal>[\w -]{{2,40}}?) (?:with|using|via|by running|"
             rf"through) {_COMMAND}(?P<rest> .{{0,60}})?$",
             rf"^(?P<goal>(?:the |all |our )?[\w -]{{2,30}}?) (?:is|are|should be|must be|have to be|get) (?:run|"
-            rf"started|executed|built|deployed|launched) (?:with|using|via|by running|"
+            rf"started|executed|built|deployed|launched|cut|published|generated) (?:with|using|via|by running|"
             rf"through) {_COMMAND}(?P<rest> .{{0,60}})?$",
             rf"^(?P<goal>(?:the |all |our )?[\w -]{{2,30}}?s) (?:run|build|start|deploy|launch) (?:with|using|via|"
             rf"through) {_COMMAND}(?P<rest> .{{0,60}})?$",
@@ -148,7 +148,7 @@ PATTERNS = (
         "place.duty",
         rx(
             rf"^(?:the )?{_PATH}(?: directory| folder| package| module| dir| file)? (?:holds|contains|is for|"
-            rf"is where|houses|has|owns|is responsible for|is only for|stores) (?P<duty>.+)$"
+            rf"is where|houses|has|owns|is responsible for|is only for|stores) (?P<duty>(?!no\b).+)$"
         ),
         Signal.SELF_FACT,
         0.7,

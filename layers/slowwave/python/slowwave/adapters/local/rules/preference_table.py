@@ -54,7 +54,8 @@ PATTERNS = (
         rx(
             rf"^i(?: really| generally| always| usually| strongly|(?:'d| would)(?: much)?)? (?:prefer|rather|"
             rf"(?<!d )like)(?: to)?(?: have| use| using| get| see| read)?\s+(?P<thing>{THING}(?: (?:in|on|with|for|"
-            rf"as|to be) {THING})?)(?:,? (?:over|instead of|rather than|than|and not|not)\s+(?P<other>{THING}))?$",
+            rf"as|to be) {THING})?)(?:,? (?:over|instead of|rather than|than|and not|not)\s+(?P<other>{THING}"
+            rf"(?: or {THING})?)(?: for [^,;]{{3,40}})?)?$",
             rf"^(?:always )?prefer\s+(?:using )?(?P<thing>{THING}(?: (?:in|on|with|for|as) {THING})?)(?:,? (?:over|"
             rf"instead of|rather than)\s+(?:using )?(?P<other>{THING}))?$",
             r"^i(?:'d| would| really| much)? prefer (?P<thing>[\w-]+) to (?P<other>[\w-]+)$",

@@ -34,7 +34,9 @@ _PLACE = re.compile(
 _GO_THROUGH = re.compile(
     r"[;,.]?\s*(?:(?:it|they|you|and|this|that|all that|everything)\s+)?(?:must |should |has to |have to |needs? to |"
     r"always |instead )*(?P<way>(?:go|going|goes) (?:through|over|"
-    r"via)|use|via|instead|we have(?= .{2,60} for (?:that|this|it)\b)|but (?:go|use|call))\b(?P<how>.{3,120})$",
+    r"via)|use|via|instead|we have(?= .{2,60} for (?:that|this|it)\b)|but (?:go|use|call)|"
+    r"(?:read|take|get|put|pass|inject|load|call|build|create|keep|store) (?:them|it|those) "
+    r"(?:from|through|in|into|via|with|by))\b(?P<how>.{3,120})$",
     re.IGNORECASE,
 )
 

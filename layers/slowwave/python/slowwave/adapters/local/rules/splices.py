@@ -24,7 +24,7 @@ _SPLICE = re.compile(
         r"not|no|i|we|you|this|it|with|like|then|how|what|why|everything|mostly|only|just)\b)"
         r"(?:(?!and\b|or\b)[\w`./'-]+\s){1,4}?"
         rf"(?:{_FINITE})\b)"
-        r"|,\s+(?:and |but )?(?=(?:in|on|for) \w+ (?:it's|it is|they're|they are)\s)"
+        r"|,\s+(?:and |but )?(?=(?:in|on|for) (?:the |our )?\w+(?: \w+)? (?:it's|it is|they're|they are)\s)"
         r"|:\s+(?=(?:we|there's|there is|you|our|all|every)\b)"
         r"|(?<=\bfrom now on),\s+|(?<=\bgoing forward),\s+"
         r"|\s+but\s+(?=(?:the|our|in)\s)"

@@ -21,6 +21,7 @@ _VAGUE = re.compile(
     r"worries|idea|luck|rush|errors?|issues?|changes?|difference|longer|one)\b",
     re.IGNORECASE,
 )
+_HERE = re.compile(r"^(?:it|this|that|these|those|them|there|here|any)\b", re.IGNORECASE)
 _CLAUSE = re.compile(
     r"^(?:it|they|because|so|but|and|or|can|could|would|what|that|this|which|i|we|you|he|she|is|are|not|though|too|"
     r"either|any ?more|at all|especially|even)\b",
@@ -44,7 +45,7 @@ def _rather(hit: Hit) -> Draft | None:
 
 def _none_of(hit: Hit) -> Draft | None:
     thing, where = hit.raw("thing"), hit.raw("where")
-    if not hit.has(PLEASE, DURABLE, HOUSE, REMEMBER, WE) or _VAGUE.match(thing) or _VAGUE.match(where):
+    if not hit.has(PLEASE, DURABLE, HOUSE, REMEMBER, WE) or _VAGUE.match(thing) or _HERE.match(where):
         return None
     key, denied = refused(thing, "", scoped(f"x in {where}").qualifier or scoped(f"x in {where}").path)
     return Draft(key, hit.clause.raw, "convention", denied, counterexample=thing)
@@ -63,6 +64,8 @@ def _keep(hit: Hit) -> Draft | None:
     what, how = hit.raw("what"), hit.raw("how")
     if _VAGUE.match(what) or not is_code(what):
         return None
+    if not hit.clause.text.lower().startswith("keep") and not hit.has(PLEASE, DURABLE, HOUSE, REMEMBER):
+        return None
     styled = style(how, what, hit)
     if styled:
         return replace(styled, category="convention")
@@ -73,7 +76,7 @@ PATTERNS = (
     Pattern(
         "taste.rather",
         rx(
-            rf"^i(?:'m| am)? (?:really |absolutely )?(?:hate|dislike|can'?t stand|don'?t like|do not like|"
+            rf"^(?:i(?:'m| am)? |(?=not ))(?:really |absolutely )?(?:hate|dislike|can'?t stand|don'?t like|do not like|"
             rf"not (?:really )?a (?:big )?fan of|no fan of) (?P<thing>{THING}(?: (?:in|for|with) {THING})?)(?:, | - )"
             r"(?:(?:use|write|give me|make it|i(?:'d)? (?:prefer|rather have)) )?"
             r"(?P<instead>[^,;]{3,70}?)(?: instead)?$"
@@ -140,6 +143,8 @@ PATTERNS = (
             r"below |free of ).{0,60})$",
             r"^keep (?:all |your |our |the )?(?P<what>(?:[\w-]+ ){0,2}[\w-]{3,}s) "
             r"(?P<how>short|small|brief|concise|simple|flat|pure|thin|sorted)$",
+            r"^(?:write|phrase|word|format|name|title) (?:all |your |our )?(?P<what>(?:[\w-]+ ){0,2}[\w-]{3,}s) "
+            r"(?P<how>(?:in|as|with|like|after) (?!the\b|this\b|that\b|a\b)[^,;]{3,50})$",
         ),
         Signal.PREFERENCE,
         0.7,
@@ -148,11 +153,13 @@ PATTERNS = (
             Says("please keep pr descriptions short, no screenshots", "pr description | length |", "+short"),
             Says("keep handlers thin", "keep handler thin | practice |"),
             Says("keep imports sorted please", "keep import sort | practice |"),
+            Says("pls write changelog entries in past tense", "writ changelog entri in past tens | practice |"),
         ),
         no=(
             "keep it short",
             "can you keep handlers thin?",
             "keep my plants in the shade",
+            "write tests in python",
             "he said keep handlers thin",
         ),
     ),
