@@ -36,7 +36,7 @@ class Section:
 HEADINGS: tuple[tuple[str, str], ...] = (
     ("safety", "Safety (never break these)"),
     ("principle", "Principles"),
-    ("facts", "About the user"),
+    ("facts", "Facts"),
     ("convention", "Conventions and preferences"),
     ("observed", "Observed (as seen at the time; verify when it matters)"),
     ("document", "From documents"),
@@ -55,7 +55,7 @@ def heading_of(item: SetItem) -> str:
         return "document"
     if item.layer is Layer.NOTE:
         return "observed"
-    return "facts" if item.standing is Standing.FACT and item.skeleton is Skeleton.ASSISTANT else "convention"
+    return "facts" if item.standing is Standing.FACT else "convention"
 
 
 def sections(items: Iterable[SetItem]) -> tuple[Section, ...]:
