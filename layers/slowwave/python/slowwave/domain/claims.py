@@ -58,11 +58,20 @@ class Signal(StrEnum):
     GOAL = "goal"
     DECISION = "decision"  # "we decided to …", "we moved to …"
     CORRECTION = "correction"  # "no, actually …": replaces what it names or what was just said
+    CONFIRMATION = "confirmation"  # a person confirmed the note itself
     REJECTION = "rejection"  # "that's wrong", "stop doing …": denies; leaves a tombstone
     REVIEW = "review"  # a comment on one change; counts towards repetition
     OBSERVATION = "observation"  # a command that worked, a test entry point, a directory's duty, seen by a tool
     STATEMENT = "statement"  # an attributed sentence of a document
     INFERENCE = "inference"  # the assistant's own conclusion
+
+
+class Sensitivity(StrEnum):
+    """How far the content of a claim may travel; set by code, never by a model (see `domain.sensitivity`)."""
+
+    NONE = "none"
+    PERSONAL = "personal"
+    SECRET_ADJACENT = "secret-adjacent"  # noqa: S105 - about a credential that stays in the raw layer
 
 
 class ValueKind(StrEnum):
@@ -170,6 +179,7 @@ class Claim:
     trigger: str = ""
     approach: str = ""
     counterexample: str = ""
+    sensitivity: Sensitivity = Sensitivity.NONE
 
     @property
     def assertion(self) -> tuple[str, str, str, str]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from slowwave.domain import grounding
 from slowwave.domain.claims import Candidate, Evidence, Span
+from slowwave.domain.echo import echoes, overlaps, without_echoes
 from slowwave.domain.gate import passes
 from slowwave.domain.hashing import sha256_hex
 from slowwave.domain.notes import Observation
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.records import Origin, Record
-from slowwave.domain.secrets import BLANK
+from slowwave.domain.records import redacted as redacted_record
+from slowwave.domain.secrets import BLANK, find_secrets
+from slowwave.domain.sensitivity import is_obligation, residues, sensitivity_of, texts
+from slowwave.domain.trust import may_bind
 
 
 class Discard(StrEnum):
@@ -50,19 +54,69 @@ def admit(
     """
     record = raw[candidate.span.record_id]
     spans = (candidate.span, *candidate.support)
-    if any(raw[span.record_id].origin is Origin.INJECTED for span in spans):
+    if any(_is_ours(raw[span.record_id], span) for span in spans):
         return Admission(record.id, discard=Discard.INJECTED)
     if candidate.claim.skeleton not in policy.skeletons:
         return Admission(record.id, discard=Discard.SKELETON, detail=candidate.claim.skeleton.value)
-    seen = [words(redacted[span.record_id], span) for span in spans]
-    if any(BLANK in text for text in (candidate.claim.statement, *seen)):
-        return Admission(record.id, discard=Discard.SECRET)
-    grounded = grounding.check(candidate.claim, seen[0], seen[1:])
+    said = _classified(candidate)
+    if _cites_secret(said, redacted):
+        kept = _residue(said, record, redacted)
+        if kept is None:
+            return Admission(record.id, discard=Discard.SECRET)
+        said = kept
+    grounded = _grounded(said, redacted)
     if not grounded:
         return Admission(record.id, discard=Discard.UNGROUNDED, detail=str(grounded.problem))
-    if not passes(candidate, record.origin, policy):
+    if not passes(said, record.origin, policy):
         return Admission(record.id, discard=Discard.UNIMPORTANT)
-    return Admission(record.id, _observations(candidate, record, _evidence(candidate, record, raw), run_id))
+    return Admission(record.id, _observations(said, record, _evidence(said, record, raw), run_id))
+
+
+def shown_to_models(record: Record, hide: Callable[[str], str]) -> Record:
+    """Return what a model may see of a record: no secret, and nothing of our own output; every offset is kept.
+
+    Args:
+        hide: blanks secrets at the same length.
+    """
+    hidden = redacted_record(record, hide)
+    ours = "\n" * len(record.text) if record.origin is Origin.INJECTED else without_echoes(hidden.text)
+    return replace(hidden, text=ours, redacted_from=record.id) if ours != hidden.text else hidden
+
+
+def _is_ours(record: Record, span: Span) -> bool:
+    """Whether words are our own output: injected, or a quotation of what was."""
+    return record.origin is Origin.INJECTED or overlaps(span.start, span.end, echoes(record.text))
+
+
+def _classified(candidate: Candidate) -> Candidate:
+    """The candidate with the sensitivity that code gives its claims, whatever a model said."""
+    denies = tuple(replace(each, sensitivity=sensitivity_of(each)) for each in candidate.denies)
+    claim = replace(candidate.claim, sensitivity=sensitivity_of(candidate.claim))
+    return replace(candidate, claim=claim, denies=denies)
+
+
+def _cites_secret(candidate: Candidate, shown: Mapping[str, str]) -> bool:
+    stated = (text for claim in (candidate.claim, *candidate.denies) for text in texts(claim))
+    return any(BLANK in text or find_secrets(text) for text in (*stated, *_seen(candidate, shown)))
+
+
+def _residue(candidate: Candidate, record: Record, shown: Mapping[str, str]) -> Candidate | None:
+    """That a constraint exists, without the secret it is about; None unless a person said it and its words still carry
+    it.
+    """
+    if not (may_bind(record.origin) and is_obligation(candidate.claim)):
+        return None
+    left = (each for each in residues(candidate, shown) if not _cites_secret(each, shown))
+    return next((each for each in left if _grounded(each, shown)), None)
+
+
+def _grounded(candidate: Candidate, shown: Mapping[str, str]) -> grounding.Grounding:
+    own, *support = _seen(candidate, shown)
+    return grounding.check(candidate.claim, own, support)
+
+
+def _seen(candidate: Candidate, shown: Mapping[str, str]) -> list[str]:
+    return [words(shown[span.record_id], span) for span in (candidate.span, *candidate.support)]
 
 
 def words(text: str, span: Span) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -134,9 +134,31 @@ class Record:
         return (self.event_time.astimezone(UTC), self.sequence, self.id)
 
 
-def redacted(record: Record, text: str) -> Record:
-    """Return the record with this text of the same length in place of its own, under the same id."""
-    return record if text == record.text else replace(record, text=text, redacted_from=record.id)
+def redacted(record: Record, hide: Callable[[str], str]) -> Record:
+    """Return the record with every text of it hidden where it must be, under the same id.
+
+    Args:
+        hide: returns a text of the same length.
+    """
+    shown = replace(
+        record,
+        text=hide(record.text),
+        tool=_redacted_tool(record.tool, hide) if record.tool else None,
+        attachments=tuple(replace(each, location=hide(each.location)) for each in record.attachments),
+        metadata={name: hide(value) for name, value in record.metadata.items()},
+        redacted_from=record.id,
+    )
+    return record if replace(shown, redacted_from=record.redacted_from) == record else shown
+
+
+def _redacted_tool(tool: ToolUse, hide: Callable[[str], str]) -> ToolUse:
+    return replace(
+        tool,
+        name=hide(tool.name),
+        command=hide(tool.command),
+        files_read=tuple(map(hide, tool.files_read)),
+        files_edited=tuple(map(hide, tool.files_edited)),
+    )
 
 
 def is_from_the_future(record: Record, received_at: datetime) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 BLANK = "█"
@@ -63,10 +64,25 @@ _CARD = re.compile(r"\b(?<![0-9A-Fa-f]{4}-)[2-6](?:[ -]?\d){12,18}\b(?!-[0-9A-Fa
 """Thirteen to nineteen digits of a card network (ISO/IEC 7812: 2 to 6), not part of a UUID."""
 
 
-def redact(text: str) -> str:
-    """Return the text with every secret blanked, at the same length in code points."""
+MOST_REPEATED = 100
+"""Secrets of one text that are looked for again; a text with more is a dump of them."""
+
+_LEAST_REPEATED = 6
+"""Code points of a secret that is looked for again; a shorter one may be a word."""
+
+Finder = Callable[[str], Iterable[tuple[int, int]]]
+"""Returns spans (start, end) of secrets in a text, in code points."""
+
+
+def redact(text: str, find: Finder | None = None) -> str:
+    """Return the text with every secret blanked, at the same length in code points.
+
+    Args:
+        find: a further finder beside the shapes above.
+    """
+    spans = [*find_secrets(text), *(find(text) if find else ())]
     shown = list(text)
-    for start, end in find_secrets(text):
+    for start, end in [*spans, *_again(text, spans)]:
         shown[start:end] = BLANK * (end - start)
     return "".join(shown)
 
@@ -79,6 +95,14 @@ def find_secrets(text: str) -> list[tuple[int, int]]:
         for match in shape.pattern.finditer(text)
     ]
     return spans + [match.span() for match in _CARD.finditer(text) if _passes_luhn(match.group())]
+
+
+def _again(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Where the same secrets stand a second time, without the label that gave them away."""
+    known = sorted({text[start:end] for start, end in spans if end - start >= _LEAST_REPEATED}, key=len, reverse=True)
+    if not known:
+        return []
+    return [match.span() for match in re.finditer("|".join(map(re.escape, known[:MOST_REPEATED])), text)]
 
 
 def _passes_luhn(number: str) -> bool:

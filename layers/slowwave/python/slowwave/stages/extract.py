@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from slowwave.domain.changes import Change, Put, Remove, Work
-from slowwave.domain.intake import Admission, admit
+from slowwave.domain.intake import Admission, admit, shown_to_models
 from slowwave.domain.notes import Observation
 from slowwave.domain.policy import AgentPolicy
-from slowwave.domain.records import redacted
 from slowwave.domain.runs import Account, Run, Stage
 from slowwave.domain.secrets import redact
 from slowwave.domain.windows import LOOK_BACK, Window
@@ -89,10 +88,8 @@ def _window(session: str, near: Neighbourhood, unread: Iterable[str], task: Task
 
 def _read(window: Window, model: ExtractionModel, policy: AgentPolicy, run_id: str) -> Reading:
     raw = {record.id: record for record in window.records}
-    shown = {record.id: redact(record.text) for record in window.records}
-    visible = Window(
-        window.session, tuple(redacted(record, shown[record.id]) for record in window.records), window.fresh
-    )
+    visible = Window(window.session, tuple(shown_to_models(record, redact) for record in window.records), window.fresh)
+    shown = {record.id: record.text for record in visible.records}
     proposed = [parse(item, visible) for item in model.propose(visible)]
     admissions = tuple(
         admit(each, raw=raw, redacted=shown, policy=policy, run_id=run_id) for each in proposed if each is not None
