@@ -73,11 +73,12 @@ def _duty(hit: Hit) -> Draft | None:
     if not is_path(path) or not _DUTY.match(duty) or len(words_of(duty)) > 14:
         return None
     name = normalize_path(path)
+    ruled = " only " in f" {hit.clause.text.lower()} "
     return Draft(
         Key(name, "holds", "", Value(ValueKind.TEXT, stem_phrase(duty))),
         hit.clause.raw,
-        "architecture",
-        standing=Standing.FACT,
+        "convention" if ruled else "architecture",
+        standing=Standing.CONVENTION if ruled else Standing.FACT,
         module=name,
     )
 

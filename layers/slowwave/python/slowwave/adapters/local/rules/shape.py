@@ -7,7 +7,8 @@ from __future__ import annotations
 import re
 
 from slowwave.adapters.local.rules.clauses import Clause
-from slowwave.adapters.local.rules.lexicon import CLASSES, PERSONAL_CHOICES, is_code, is_safety
+from slowwave.adapters.local.rules.commands import TOOL
+from slowwave.adapters.local.rules.lexicon import CLASSES, PERSONAL_CHOICES, choice_of, is_code, is_safety
 from slowwave.adapters.local.rules.pattern import Draft, Key, Pattern
 from slowwave.adapters.local.rules.peelings import CORRECTION, DURABLE, HOUSE, MUST, REMEMBER, WANT
 from slowwave.domain.claims import Candidate, Claim, ClaimKey, Lane, Polarity, Signal, Skeleton, Span, Standing
@@ -57,7 +58,7 @@ def sentence(text: str) -> str:
     if not text:
         return ""
     first = text.split()[0]
-    if first.isalpha() and first.islower() and not is_code(first):
+    if first.isalpha() and first.islower() and not re.fullmatch(TOOL, first) and not choice_of(first)[0]:
         text = text[0].upper() + text[1:]
     return text + "."
 
