@@ -10,7 +10,7 @@ from slowwave.adapters.local.rules import (
     access_table,
     choice_table,
     directive_table,
-    documents,
+    document_table,
     entries,
     goals,
     inference,
@@ -35,6 +35,7 @@ from slowwave.adapters.local.rules.dates import expiry
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern, Recent
 from slowwave.adapters.local.rules.peelings import HEDGE
 from slowwave.adapters.local.rules.regions import mask
+from slowwave.adapters.local.rules.sections import body, is_decision, is_settled
 from slowwave.adapters.local.rules.shape import candidate
 from slowwave.adapters.local.rules.stance import stance_of
 from slowwave.domain.claims import Candidate
@@ -67,7 +68,7 @@ SAID: tuple[Pattern, ...] = (
 MAX_CANDIDATES = 200
 """Of one record; a record that gives more is a paste."""
 
-WRITTEN = documents.PATTERNS
+WRITTEN = document_table.PATTERNS
 CONCLUDED = inference.PATTERNS
 
 
@@ -134,13 +135,18 @@ def propose_candidates(window: Window) -> tuple[Candidate, ...]:
             continue
         if record.kind is Kind.TOOL_RESULT:
             out += tools.observed(record, session.earlier(position))
-        elif record.kind is Kind.DOCUMENT and record.origin is not Origin.INJECTED:
+        elif record.kind is Kind.DOCUMENT and record.origin is not Origin.INJECTED and is_settled(_heading(record)):
             out += read(record, WRITTEN, ())
         elif record.kind is Kind.MESSAGE and is_said(record):
             out += read(record, SAID, (session, position))
         elif record.kind is Kind.MESSAGE and is_concluded(record):
             out += read(record, CONCLUDED, ())
     return tuple(out)
+
+
+def _heading(record: Record) -> str:
+    first = record.text.split("\n", 1)[0] if record.kind is Kind.DOCUMENT else ""
+    return record.metadata.get("heading") or (first.lstrip("# ") if first.startswith("#") else "")
 
 
 def is_said(record: Record) -> bool:
@@ -162,6 +168,8 @@ def read(record: Record, patterns: Iterable[Pattern], where: tuple[Session, int]
     before = _Before(*where) if where else _Before(None, 0)
     seen: set[tuple[str, frozenset[str]]] = set()
     masked = mask(record.text)
+    if record.kind is Kind.DOCUMENT:
+        masked = body(masked, decision=is_decision(_heading(record)))
     for clause in clauses(masked, record.text):
         if (clause.raw, clause.flags) in seen:
             continue
@@ -185,7 +193,15 @@ def _match(
             stance = stance_of(clause.sentence, masked[clause.start : clause.end])
             if stance.blocked:
                 return []
-            draft = pattern.build(Hit(clause, match, record.event_time, before, lambda: (record.text, *before.heard())))
+            hit = Hit(
+                clause,
+                match,
+                record.event_time,
+                recent=before,
+                heard=lambda: (record.text, *before.heard()),
+                heading=_heading(record),
+            )
+            draft = pattern.build(hit)
             if draft:
                 hedged = stance.hedged or HEDGE in clause.flags
                 made = (_finished(each, pattern, clause, record, hedged=hedged) for each in (draft, *draft.also))

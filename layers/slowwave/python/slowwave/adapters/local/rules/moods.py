@@ -19,9 +19,11 @@ _VERY = r"(?:(?:so|really|completely|totally|absolutely|pretty|very|quite|just|f
 
 def _felt(hit: Hit) -> Draft:
     end = datetime.combine(hit.said.date(), time(23, 59, 59), tzinfo=hit.said.tzinfo)
+    felt = hit.clause.raw[hit.match.start("felt") : hit.match.end("mood")]
+    said = felt if felt[0] in "iI" else f"the user is {felt}"
     return Draft(
         Key("user", "mood", "", Value(ValueKind.TEXT, hit.raw("mood").lower())),
-        impersonal(hit.clause.raw),
+        impersonal(said),
         CATEGORY,
         standing=Standing.ASSUMPTION,
         valid_until=end,
@@ -32,9 +34,9 @@ PATTERNS = (
     Pattern(
         "mood",
         rx(
-            rf"^(?:honestly |tbh |ugh,? |man,? )?i(?:'m| am| feel|'ve been feeling|'ve been) "
+            rf"^(?:honestly |tbh |ugh,? |man,? )?(?P<felt>i(?:'m| am| feel|'ve been feeling|'ve been)|feeling) "
             rf"{_VERY}(?P<mood>{_FEELINGS})"
-            rf"(?: (?:lately|by|about|with|because of|from) [^,;]{{2,40}}| lately)?$"
+            rf"(?: (?:lately|by|about|with|because of|from) [^,;]{{2,40}}| lately)?(?:,[^;]{{2,60}})?$"
         ),
         Signal.REVIEW,
         0.3,

@@ -70,6 +70,7 @@ class Hit:
     Attributes:
         recent: what was claimed before it, nearest first, the user's before the assistant's.
         heard: its record's text and what was said and called before it, nearest first.
+        heading: of a section of a document, the headings above it, from the outermost.
     """
 
     clause: Clause
@@ -77,6 +78,7 @@ class Hit:
     said: datetime
     recent: Callable[[], Sequence[Recent]] = tuple
     heard: Callable[[], Sequence[str]] = tuple
+    heading: str = ""
 
     def raw(self, group: str) -> str:
         """The group as written, with nothing masked; empty when the regex has none or it took no part."""

@@ -258,8 +258,9 @@ SPLIT = re.compile(
         r"|,\s+(?:and\s+)?(?=no (?!longer\b|matter\b|need\b|one\b|idea\b|more than\b|less than\b)[a-z])"
         r"|(?:,\s+(?:and\s+)?|\s+and\s+)(?=(?:live|living|based) in\b|work (?:at|for|as|from home|remotely)\b)"
         r"|\s+so\s+(?=(?:keep|it's)\b)|\s+(?:but|and)\s+(?=(?:write to me|reply|answer|speak to me) in\b)"
+        r"|,\s+(?:and\s+)?(?=(?:my )?(?:timezone|time zone|tz)\b)"
         r"|,\s+(?=(?:one|two|three|\d) (?:or \w+ )?(?:sentences?|lines?|paragraphs?)\b)"
-        r"|,\s+(?=(?:that's|it's|there's|(?:i|we) (?:had|got|never|hate|did|was|went|get|read)|"
+        r"|,\s+(?=(?:that's|it's|there's|(?:i|we) (?:just|had|got|never|hate|did|was|went|get|read)|"
         r"(?:had|been|got) (?:a|an|some|enough|burned))\b)"
     ),
     re.IGNORECASE,

@@ -33,6 +33,8 @@ PATTERNS = (
         rx(
             rf"^(?:absolutely )?no (?:more )?(?:\w+ )?(?P<what>{MEETINGS}){_FOR_ME} (?P<side>before|after) "
             rf"(?P<time>{TIME}){_FOR_ME}(?: on (?P<on>{_SOME_DAYS}))?$",
+            rf"^i (?:never|don'?t) (?:take|do|have|want|accept|join) (?:any )?(?P<what>{MEETINGS}) "
+            rf"(?P<side>before|after) (?P<time>{TIME})(?: on (?P<on>{_SOME_DAYS}))?$",
             rf"^(?P<what>)nothing (?P<side>before|after) (?P<time>{TIME})(?: for me| in my calendar)"
             rf"(?: on (?P<on>{_SOME_DAYS}))?$",
             rf"^{_NEVER} (?:schedule|book|plan|put|propose|set up|accept) (?:me )?(?:any )?(?P<what>{MEETINGS}|"
@@ -78,6 +80,8 @@ PATTERNS = (
             rf"^i (?:always |usually )?(?:have|go to|do|play|teach|attend)(?: my| an?)? (?P<what>[\w' -]{{2,40}}?) "
             rf"(?:on )?(?P<on>{_SOME_DAYS})(?: (?:at|from) (?P<time>{TIME}))?$",
             rf"^(?P<on>{DAY}s(?:(?:, | and ){DAY}s)*) (?:are|is) (?P<what>(?:my|for|our) [\w' -]{{2,30}})$",
+            rf"^(?P<on>{DAY}) (?:morning|afternoon|evening|night)s (?:are|is) (?P<what>(?!(?:best|fine|good|better|bad|"
+            r"busy|free|ok|okay|great|hard|tough|usually|always|never|when|not|out|off|too|so|the)\b)[\w' -]{2,30})$",
             rf"^my (?P<what>[\w' -]{{2,30}}?) (?:is|are)(?: always)? (?:on )?(?P<on>{_SOME_DAYS})"
             rf"(?: at (?P<time>{TIME}))?$",
         ),
@@ -102,9 +106,9 @@ PATTERNS = (
             rf"^(?P<often>\d|two|three|four|five) (?P<what>[\w-]+(?: [\w-]+)?) (?:a|per|every) "
             rf"(?P<per>week|month)(?:, (?:but )?(?:not|never) on {_ONE_DAY})?(?: please)?$",
             rf"^i (?:usually |always |now )?(?P<what>swim|run|train|work out|cycle|lift|climb|fast|meditate|"
-            rf"go (?:swimming|running|climbing|cycling)|go to the gym|do yoga|do pilates) (?P<often>once|twice|"
+            rf"go (?:swimming|running|climbing|cycling)|go to the gym|(?:do|play) [\w-]+) (?P<often>once|twice|"
             rf"(?:\d|two|three|four|five) (?:times|days)) (?:a|per|every) (?P<per>week|month)"
-            rf"(?:, (?:but )?(?:not|never) on {_ONE_DAY})?$",
+            rf"(?:, (?:(?:but )?(?:not|never) on {_ONE_DAY}|(?:mostly|usually|always) [\w ]{{3,30}}))?$",
         ),
         Signal.PREFERENCE,
         0.7,

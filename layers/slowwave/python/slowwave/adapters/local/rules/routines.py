@@ -22,7 +22,7 @@ _OF_CADENCE = re.compile(
 )
 _SENT = re.compile(
     r"\b(?:summar|digest|report|remind|overview|update|newsletter|list|briefing|agenda|recap|forecast|notification|"
-    r"alert|plan|review|headline|news|quote|roundup|email|mail|message|text)",
+    r"alert|plan|review|headline|news|quote|roundup|weather|forecast|email|mail|message|text)",
     re.IGNORECASE,
 )
 

@@ -99,7 +99,7 @@ PATTERNS = (
     Pattern(
         "self.timezone",
         rx(
-            rf"^(?:{_WHO} (?:in|on)|(?:my )?(?:timezone|time zone|tz)(?: is(?: now)?|:)|i work (?:in|"
+            rf"^(?:{_WHO} (?:in|on)|(?:my )?(?:timezone|time zone|tz)(?: is(?: now)?|:)?|i work (?:in|"
             rf"on)) (?:the )?(?P<value>(?-i:{ZONE.pattern})|cet|cest|eet|gmt|utc|pst|est|bst|ist)"
             rf"(?: timezone| time zone| time)?(?: now)?$"
         ),

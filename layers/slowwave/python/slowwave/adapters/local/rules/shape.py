@@ -48,13 +48,14 @@ _RELATIVE = re.compile(
     r"month|year|morning)|these days)$",
     re.IGNORECASE,
 )
+_NEGATED = re.compile(r"\b(do|does|did|is|are|was|were|should|would|ca)nt\b", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?:^|(?<=\s))(?:please|pls|kindly|guys)\s+", re.IGNORECASE)
 
 
 def sentence(text: str) -> str:
     """One sentence: a single line, no emphasis marks, a capital unless it starts with a name, and a full stop."""
     text = " ".join(text.replace("**", "").split()).strip(" ,;:*_-–—")
-    text = _ADDRESS.sub("", text).rstrip(".!")
+    text = _NEGATED.sub(r"\1n't", _ADDRESS.sub("", text)).rstrip(".!")
     if not text:
         return ""
     first = text.split()[0]

@@ -37,7 +37,8 @@ PATTERNS = (
     Pattern(
         "wish.whenever",
         rx(
-            rf"^{_OCCASION},? (?:then )?(?:i(?:'d| would)? (?:want|need|like|prefer)|please (?:get|pick|choose) me|"
+            rf"^{_OCCASION},? (?:then )?(?:i(?:'d| would| always| usually)? (?:want|need|like|prefer)|"
+            r"(?:please )?(?:pick|choose|find|get|take|go for)(?: me)?(?= (?:an?|the|something|somewhere|one)\b)|"
             r"(?:please )?always (?:get|pick|choose)(?: me)?) (?P<thing>(?!to\b|you\b)[^,;]{3,50})$",
             rf"^{_OCCASION},? (?P<thing>(?:no|never|without) [\w' -]{{3,40}})$",
             r"^i(?:'d| would)? (?P<how>want|need|like|prefer) (?P<thing>(?!to\b|you\b)[^,;]{3,50})$",

@@ -34,7 +34,9 @@ def whenever(hit: Hit) -> Draft | None:
     if not name or len(words_of(thing)) > _MAX_WISH_WORDS:
         return None
     words = hit.clause.raw if hit.raw("occasion") else f"{occasion}, {hit.clause.raw}"
-    statement = re.sub(r"\bi(?:['’]?d| would)? (want|need|like|prefer)\b", r"the user \1s", words, flags=re.IGNORECASE)
+    statement = re.sub(
+        r"\bi(?:['’]?d| would| always| usually)? (want|need|like|prefer)\b", r"the user \1s", words, flags=re.IGNORECASE
+    )
     return Draft(
         Key(name, "prefer", "", polarity=Polarity.DENY if refused else Polarity.AFFIRM),
         impersonal(statement),
@@ -57,7 +59,7 @@ def measured(hit: Hit) -> Draft | None:
     else:
         return None
     about = hit.raw("about")
-    statement = f"{about} are in {value}" if about else f"The user prefers {value}"
+    statement = f"{about[0].upper()}{about[1:]} are in {value}" if about else f"The user prefers {value}"
     return Draft(key, statement, "preference", standing=Standing.FACT)
 
 
