@@ -289,7 +289,7 @@ def test_what_decay_retired_stays_retired_until_later_evidence_revives_it() -> N
     assert folded(review, rule, known=known)["Use tabs for indent"].state is NoteState.ACTIVE
 
 
-def test_what_people_and_promotion_set_on_a_note_is_carried_over() -> None:
+def test_what_a_run_set_on_a_note_is_carried_over_and_what_people_set_comes_from_their_acts_alone() -> None:
     before = replace(folded(tabs(1))["Use tabs for indent"], utility=5, page_id="p-1", born_run="run-0")
     after = folded(tabs(1), tabs(2), known={before.id: before})["Use tabs for indent"]
-    assert (after.utility, after.page_id, after.born_run) == (5, "p-1", "run-0")
+    assert (after.utility, after.page_id, after.born_run) == (1, "p-1", "run-0")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from slowwave.domain.acts import Act
 from slowwave.domain.injection import Pointer
 from slowwave.domain.notes import Note, Observation
 from slowwave.domain.pages import Page
@@ -35,8 +36,8 @@ class Work:
 Audited = Note | Page | Pointer | AgentPolicy
 """Items whose every change leaves a revision."""
 
-Unaudited = Observation | Work | Run
-"""Items derived from what is audited, or reports: written without a revision."""
+Unaudited = Observation | Act | Work | Run
+"""Items derived from records or from what is audited, or reports: written without a revision."""
 
 Writable = Audited | Unaudited
 
@@ -46,7 +47,7 @@ class Put:
     """Write an item.
 
     Attributes:
-        version: the version it was read at; 0 when it must not exist yet; None for observations and work, whose
+        version: the version it was read at; 0 when it must not exist yet; None for observations, acts and work, whose
             content is a function of their id, so that writing one again changes nothing.
         reason: one sentence without personal content; required for audited items.
         evidence: record ids the reason points at.

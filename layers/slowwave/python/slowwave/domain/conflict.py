@@ -13,10 +13,15 @@ from slowwave.domain.trust import is_direct, rank
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """One side of a conflict: a claim with the best-trusted, then latest, evidence that asserts it."""
+    """One side of a conflict: a claim with the best-trusted, then latest, evidence that asserts it.
+
+    Attributes:
+        confirmed: the latest act of a person that confirmed it, if there is one.
+    """
 
     claim: Claim
     best: Evidence
+    confirmed: Evidence | None = None
 
     @property
     def note_id(self) -> str:
@@ -62,18 +67,14 @@ def compatible(one: Claim, other: Claim) -> bool:
 def resolve(earlier: Assertion, later: Assertion) -> Resolution:
     """Decide between two assertions, `earlier` and `later` by their best evidence's event time.
 
-    The rules in order: different keys never conflict; a safety rule yields only to an operator; the higher trust
-    stands against
-    model-made induction; newer beats older at the same or higher trust; anything else waits for a person.
+    The rules in order: different keys never conflict; a safety rule yields only to an operator, or to who set it when
+    they confirm what contradicts it; the higher trust stands against model-made induction; newer beats older at the
+    same or higher trust; anything else waits for a person.
     A less trusted newcomer waits alone: if it could unsettle what it contradicts, any web page could silence a user.
     """
     if compatible(earlier.claim, later.claim):
         return Resolution(Verdict.BOTH_STAND, "the claims can be true together")
-    if (
-        earlier.claim.lane is Lane.SAFETY
-        and later.claim.lane is not Lane.SAFETY
-        and later.best.origin is not Origin.OPERATOR
-    ):
+    if earlier.claim.lane is Lane.SAFETY and later.claim.lane is not Lane.SAFETY and not _may_withdraw(earlier, later):
         return Resolution(Verdict.LATER_WAITS, "a safety rule is withdrawn only by a confirmation")
     if later.claim.lane is Lane.SAFETY and earlier.claim.lane is not Lane.SAFETY and later.rank >= earlier.rank:
         return Resolution(Verdict.LATER_WINS, "a safety rule beats a preference")
@@ -84,6 +85,16 @@ def resolve(earlier: Assertion, later: Assertion) -> Resolution:
     if later.rank == earlier.rank and _at_the_same_time(earlier.best, later.best):
         return Resolution(Verdict.BOTH_WAIT, "said at the same time with the same trust")
     return Resolution(Verdict.LATER_WINS, "newer, with the same or higher trust")
+
+
+def _may_withdraw(rule: Assertion, later: Assertion) -> bool:
+    """Whether the later side may end a safety rule: an operator's may; the confirmation of who set it may, given since
+    the rule was last stated.
+    """
+    if later.best.origin is Origin.OPERATOR:
+        return True
+    confirmed = later.confirmed
+    return confirmed is not None and rank(confirmed) >= rule.rank and confirmed.order > rule.best.order
 
 
 def _at_the_same_time(earlier: Evidence, later: Evidence) -> bool:
@@ -98,14 +109,14 @@ def _at_the_same_time(earlier: Evidence, later: Evidence) -> bool:
 
 
 def is_denied(asserting: list[Evidence], denying: list[Evidence]) -> Evidence | None:
-    """Return the denial that holds, the latest if there are several, or None.
+    """Return the denial that holds, the first if there are several, or None.
 
     A denial less trusted than an assertion rejects nothing: else any web page could unsay what a user said. One at
     least as trusted holds until an assertion of at least its trust comes later, and a person's until a direct one does.
     """
     held = (each for each in denying if rank(each) >= max(map(rank, asserting), default=rank(each)))
     open_denials = [denial for denial in held if not any(_lifts(each, denial) for each in asserting)]
-    return max(open_denials, key=lambda each: each.order, default=None)
+    return min(open_denials, key=lambda each: each.order, default=None)
 
 
 def _lifts(assertion: Evidence, denial: Evidence) -> bool:

@@ -1,7 +1,7 @@
-"""From observations to notes: the state of a claim key is a pure function of the set of its observations, the policy
-and `as_of`.
+"""From observations and acts to notes: the state of a claim key is a pure function of the set of its observations, the
+acts of people up to `as_of`, and the policy.
 
-Observations are folded in event order, whatever order they were delivered in, so no late, repeated or split delivery
+Both are folded in event order, whatever order they were delivered in, so no late, repeated or split delivery
 changes the outcome.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from slowwave.domain.acts import NEUTRAL, Act, Acted, acted
 from slowwave.domain.claims import Claim, Confirmation, Evidence, Lane, Standing
 from slowwave.domain.conflict import Assertion, Resolution, Verdict, is_denied, is_expired, resolve
 from slowwave.domain.decay import due_at
@@ -31,39 +32,72 @@ class _Fate:
     successor: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """What was said for and against one assertion, in event order, and what people did to it."""
+
+    seen: Sequence[Observation]
+    acted: Acted
+
+    @property
+    def said(self) -> list[Evidence]:
+        """The words that assert it."""
+        return [each.evidence for each in self.seen if not each.denies]
+
+    @property
+    def asserting(self) -> list[Evidence]:
+        """The words that assert it and who confirmed them; a confirmation of what nobody said confirms nothing."""
+        said = self.said
+        return sorted([*said, *self.acted.confirming], key=lambda each: each.order) if said else []
+
+    @property
+    def denying(self) -> list[Evidence]:
+        """The words and acts that deny it."""
+        return [*(each.evidence for each in self.seen if each.denies), *self.acted.denying]
+
+
 def fold(
-    observations: Iterable[Observation], *, policy: AgentPolicy, as_of: datetime, known: Mapping[str, Note]
+    observations: Iterable[Observation],
+    *,
+    acts: Iterable[Act] = (),
+    policy: AgentPolicy,
+    as_of: datetime,
+    known: Mapping[str, Note],
 ) -> tuple[Note, ...]:
     """Return the notes of one claim key, in id order.
 
     Args:
         observations: all observations under the key, in any order.
-        known: the notes as stored; what people and promotion set on them (utility, page, birth) is carried over.
+        acts: all acts on its notes, in any order; those after `as_of` do not count yet.
+        known: the notes as stored; what a run set on them (page, birth, retirement) is carried over.
     """
     by_note: dict[str, list[Observation]] = defaultdict(list)
     for each in sorted(observations, key=lambda each: (each.evidence.order, each.id)):
         by_note[each.note_id].append(each)
-    fates = _fates(by_note, as_of)
-    notes = [
-        _note(seen, fates[note_id], policy, as_of, known.get(note_id)) for note_id, seen in sorted(by_note.items())
-    ]
-    vanished = [_withdrawn(note) for note_id, note in sorted(known.items()) if note_id not in by_note]
+    by_people = acted(acts, as_of)
+    sides = {note_id: _Side(seen, by_people.get(note_id, Acted())) for note_id, seen in by_note.items()}
+    fates = _fates(sides, as_of)
+    notes = [_note(side, fates[note_id], policy, as_of, known.get(note_id)) for note_id, side in sides.items()]
+    vanished = [_withdrawn(note) for note_id, note in known.items() if note_id not in sides]
     return tuple(sorted([*notes, *vanished], key=lambda note: note.id))
 
 
-def _fates(by_note: Mapping[str, Sequence[Observation]], as_of: datetime) -> dict[str, _Fate]:
+def _fates(sides: Mapping[str, _Side], as_of: datetime) -> dict[str, _Fate]:
     fates: dict[str, _Fate] = {}
     standing: list[Assertion] = []
-    for note_id, seen in by_note.items():
-        asserting = _asserting(seen)
-        denial = is_denied(asserting, [each.evidence for each in seen if each.denies])
-        if denial or not asserting:
-            at = denial.event_time if denial else None
-            fates[note_id] = _Fate(NoteState.REJECTED, "rejected by what was said later", at)
-        elif is_expired(claim := _claim(seen), as_of):
+    for note_id, side in sides.items():
+        asserting = side.asserting
+        denial = is_denied(asserting, side.denying)
+        if denial:
+            because = side.acted.reasons.get(denial.span.record_id, "rejected by what was said later")
+            fates[note_id] = _Fate(NoteState.REJECTED, because, denial.event_time)
+        elif not asserting:
+            fates[note_id] = _Fate(NoteState.REJECTED, "rejected by what was said later")
+        elif is_expired(claim := _claim(side), as_of):
             fates[note_id] = _Fate(NoteState.EXPIRED, "its stated validity has passed", claim.valid_until)
         else:
-            standing.append(Assertion(claim, max(asserting, key=lambda each: (rank(each), each.order))))
+            best = max(asserting, key=lambda each: (rank(each), each.order))
+            standing.append(Assertion(claim, best, next(reversed(side.acted.confirming), None)))
             fates[note_id] = _Fate(NoteState.ACTIVE, "asserted, and nothing contradicts it")
     return {**fates, **_contest(standing)}
 
@@ -99,10 +133,10 @@ def _outcome(earlier: Assertion, later: Assertion, resolution: Resolution) -> di
     }
 
 
-def _note(seen: Sequence[Observation], fate: _Fate, policy: AgentPolicy, as_of: datetime, known: Note | None) -> Note:
-    claim = _claim(seen)
-    asserting = _asserting(seen)
-    sessions = counting_sessions(asserting)
+def _note(side: _Side, fate: _Fate, policy: AgentPolicy, as_of: datetime, known: Note | None) -> Note:
+    seen, said, asserting = side.seen, side.said, side.asserting
+    claim = _claim(side)
+    sessions = counting_sessions(said)
     confirmation = _confirmation(asserting, len(sessions), policy)
     strongest = max((each.importance for each in seen), default=0.0)
     note = Note(
@@ -112,14 +146,15 @@ def _note(seen: Sequence[Observation], fate: _Fate, policy: AgentPolicy, as_of: 
         confirmation=confirmation,
         trust=trust(asserting),
         sessions=len(sessions),
-        evidence_count=len(asserting),
-        earliest=_trusted(seen)[0].evidence if asserting else None,
-        latest=asserting[-1] if asserting else None,
+        evidence_count=len(said),
+        earliest=_trusted(seen)[0].evidence if said else None,
+        latest=said[-1] if said else None,
         importance=round(min(strongest + IMPORTANCE_PER_SESSION * max(len(sessions) - 1, 0), 1.0), 4),
         because=fate.because,
         decided_at=fate.decided_at,
         successor=fate.successor,
-        utility=known.utility if known else 1,
+        utility=_utility(side.acted, fate),
+        marked=side.acted.marked,
         page_id=known.page_id if known else "",
         born_run=known.born_run if known else "",
     )
@@ -129,6 +164,11 @@ def _note(seen: Sequence[Observation], fate: _Fate, policy: AgentPolicy, as_of: 
     if known and known.state is NoteState.RETIRED and known.latest == note.latest and due and due <= as_of:
         return replace(note, state=NoteState.RETIRED, because=known.because, decided_at=known.decided_at)
     return replace(note, due_at=due)
+
+
+def _utility(by_people: Acted, fate: _Fate) -> int:
+    """What the last act set; a forget that does not hold any more leaves nothing behind."""
+    return by_people.utility if by_people.utility or fate.state is NoteState.REJECTED else NEUTRAL
 
 
 def _withdrawn(note: Note) -> Note:
@@ -143,18 +183,17 @@ def _withdrawn(note: Note) -> Note:
     )
 
 
-def _asserting(seen: Sequence[Observation]) -> list[Evidence]:
-    return [each.evidence for each in seen if not each.denies]
-
-
-def _claim(seen: Sequence[Observation]) -> Claim:
+def _claim(side: _Side) -> Claim:
     """The claim as it counts: of the best-trusted observations that assert it, the words of the earliest and the
-    validity of the latest. Only a person's words may bind: what a tool, a file or a page wrote enters no higher lane.
+    validity of the latest. Only a person may bind: what a tool, a file or a page wrote enters no higher lane unless
+    somebody confirmed it, and never the protected class.
     """
-    trusted = _trusted(seen)
+    trusted = _trusted(side.seen)
     first, last = trusted[0].claim, trusted[-1].claim
     claim = replace(first, valid_from=last.valid_from, valid_until=last.valid_until)
-    return claim if may_bind(trusted[0].evidence.origin) else replace(claim, lane=Lane.DEFAULT, protected=False)
+    if may_bind(trusted[0].evidence.origin):
+        return claim
+    return replace(claim, lane=claim.lane if side.acted.confirming else Lane.DEFAULT, protected=False)
 
 
 def _trusted(seen: Sequence[Observation]) -> list[Observation]:

@@ -61,6 +61,7 @@ class Note:
         trust: rank of the best evidence (see `domain.trust`).
         importance: 0 to 1.
         utility: user utility U: 0 forget, 1 neutral, `domain.decay.KEEP_FOR_GOOD` keep.
+        marked: a person asked for its page.
         decided_at: event time of what put it into this state.
         because: why it is in this state, in one sentence without personal content.
         successor: id of the note that replaced it.
@@ -82,6 +83,7 @@ class Note:
     because: str
     decided_at: datetime | None = None
     utility: int = 1
+    marked: bool = False
     successor: str = ""
     page_id: str = ""
     due_at: datetime | None = None

@@ -34,6 +34,7 @@ PROMOTIONS: tuple[Promotion, ...] = (
             and not AUTHORITY[note.latest.origin].confirms
         ),
     ),
+    Promotion("consolidated by a person", lambda note, _: note.marked),
 )
 
 

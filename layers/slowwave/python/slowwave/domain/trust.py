@@ -47,6 +47,7 @@ DIRECT_SIGNALS = frozenset(
         Signal.GOAL,
         Signal.DECISION,
         Signal.CORRECTION,
+        Signal.CONFIRMATION,
         Signal.REJECTION,
     }
 )

@@ -1,0 +1,201 @@
+"""Acts: what people do to notes by hand. An act is a raw record first; everything else is derived from that record, so
+a replay of the log applies it again. It never rewords a note and, unless it confirms, lends it no trust.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from slowwave.domain.claims import Evidence, Signal, Span
+from slowwave.domain.decay import KEEP_FOR_GOOD
+from slowwave.domain.hashing import canonical_json, sha256_hex, short_id
+from slowwave.domain.pages import page_id
+from slowwave.domain.records import Actor, Kind, Origin, Record
+from slowwave.domain.scope import Scope
+from slowwave.errors import InvalidRecord
+
+SESSION: Final = "acts"
+"""The session that all acts of a scope belong to; it never counts towards repetition."""
+
+
+class ActKind(StrEnum):
+    """What a person may do to a note."""
+
+    PIN = "pin"  # keep for good: it does not decay
+    UNPIN = "unpin"
+    KEEP = "keep"  # useful: it decays more slowly
+    FORGET = "forget"  # a tombstone: no path brings it back until an instruction said later
+    CONFIRM = "confirm"  # it is so: settles what waits, and withdraws a safety rule that it contradicts
+    REJECT = "reject"  # it is wrong: a tombstone like that of forget
+    CONSOLIDATE = "consolidate"  # put it on a page now, whatever the rules say
+
+
+NEUTRAL: Final = 1
+
+UTILITY: Final[Mapping[ActKind, int]] = {
+    ActKind.PIN: KEEP_FOR_GOOD,
+    ActKind.KEEP: 2,
+    ActKind.UNPIN: NEUTRAL,
+    ActKind.FORGET: 0,
+}
+"""The user utility that an act sets; the last of them decides."""
+
+SIGNALS: Final[Mapping[ActKind, Signal]] = {
+    ActKind.CONFIRM: Signal.CONFIRMATION,
+    ActKind.FORGET: Signal.REJECTION,
+    ActKind.REJECT: Signal.REJECTION,
+}
+"""The acts that are evidence, and what they say."""
+
+DENYING: Final = frozenset({ActKind.FORGET, ActKind.REJECT})
+"""The acts that take a note out of every read at once."""
+
+ORIGINS: Final[Mapping[Actor, Origin]] = {Actor.USER: Origin.USER, Actor.OPERATOR: Origin.OPERATOR}
+"""Who may act, and the origin of what they do."""
+
+REASONS: Final[Mapping[ActKind, str]] = {ActKind.FORGET: "forgotten by", ActKind.REJECT: "rejected by"}
+BY: Final[Mapping[Origin, str]] = {Origin.USER: "the user", Origin.OPERATOR: "an operator"}
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act on one note, as the fold reads it.
+
+    Attributes:
+        record_id: the record of the act; `length` and `hash` are those of its text.
+    """
+
+    scope: Scope
+    kind: ActKind
+    note_id: str
+    group_id: str
+    origin: Origin
+    event_time: datetime
+    sequence: int
+    record_id: str
+    length: int
+    hash: str
+
+    @property
+    def id(self) -> str:
+        """A function of the record and the note: reading the record again makes no second act."""
+        return short_id("a", self.record_id, self.note_id)
+
+    @property
+    def order(self) -> tuple[datetime, int, str, str]:
+        """The fold order: event time, sequence, record id, then note."""
+        return (self.event_time, self.sequence, self.record_id, self.note_id)
+
+    @property
+    def withheld(self) -> frozenset[str]:
+        """The ids that no read may show from now on: of the note and of its page; none unless the act denies."""
+        return frozenset({self.note_id, page_id(self.note_id)}) if self.kind in DENYING else frozenset()
+
+    def evidence(self) -> Evidence:
+        """Return the act as evidence; only the kinds of `SIGNALS` are any."""
+        return Evidence(
+            event_time=self.event_time,
+            sequence=self.sequence,
+            span=Span(self.record_id, 0, self.length),
+            hash=self.hash,
+            origin=self.origin,
+            session=SESSION,
+            signal=SIGNALS[self.kind],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What people did to one note, up to some time.
+
+    Attributes:
+        utility: user utility U of the last act that sets it.
+        marked: somebody asked for its page.
+        confirming, denying: acts that are evidence, in order.
+        reasons: why the note is out, by the record of each denying act.
+    """
+
+    utility: int = NEUTRAL
+    marked: bool = False
+    confirming: tuple[Evidence, ...] = ()
+    denying: tuple[Evidence, ...] = ()
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+
+def acted(acts: Iterable[Act], as_of: datetime) -> dict[str, Acted]:
+    """Return what was done to each note by `as_of`, whatever order the acts come in."""
+    by_note: defaultdict[str, list[Act]] = defaultdict(list)
+    for act in sorted({act.id: act for act in acts if act.event_time <= as_of}.values(), key=lambda act: act.order):
+        by_note[act.note_id].append(act)
+    return {note_id: _acted(done) for note_id, done in by_note.items()}
+
+
+def _acted(acts: Sequence[Act]) -> Acted:
+    denying = [act for act in acts if act.kind in DENYING]
+    return Acted(
+        utility=[NEUTRAL, *(UTILITY[act.kind] for act in acts if act.kind in UTILITY)][-1],
+        marked=any(act.kind is ActKind.CONSOLIDATE for act in acts),
+        confirming=tuple(act.evidence() for act in acts if act.kind is ActKind.CONFIRM),
+        denying=tuple(act.evidence() for act in denying),
+        reasons={act.record_id: f"{REASONS[act.kind]} {BY[act.origin]}" for act in denying},
+    )
+
+
+def encode(kind: ActKind, notes: Mapping[str, str], because: str = "") -> str:
+    """Return the text of an act's record.
+
+    Args:
+        notes: group id by note id.
+        because: the person's own words for it; they stay in the record.
+    """
+    return canonical_json({"act": kind.value, "notes": dict(notes), "because": because}).decode()
+
+
+def because(record: Record) -> str:
+    """Return the person's own words for an act, empty when they gave none."""
+    return str(_data(record).get("because", ""))
+
+
+def parse(record: Record) -> tuple[Act, ...]:
+    """Return the acts of a record, one a note.
+
+    Raises:
+        InvalidRecord: it is no act of a person, or its text was not made by `encode`.
+    """
+    if record.kind is not Kind.ACT or ORIGINS.get(record.actor) is not record.origin:
+        raise InvalidRecord(f"record {record.id!r} is no act of a user or operator")
+    data = _data(record)
+    notes = data.get("notes")
+    if data.get("act") not in list(ActKind) or not isinstance(notes, dict):
+        raise InvalidRecord(f"record {record.id!r} names no act that is known")
+    return tuple(
+        Act(
+            scope=record.scope,
+            kind=ActKind(data["act"]),
+            note_id=str(note_id),
+            group_id=str(group_id),
+            origin=record.origin,
+            event_time=record.order[0],
+            sequence=record.sequence,
+            record_id=record.id,
+            length=len(record.text),
+            hash=sha256_hex(record.text),
+        )
+        for note_id, group_id in sorted(notes.items())
+    )
+
+
+def _data(record: Record) -> Mapping[str, Any]:
+    try:
+        data = json.loads(record.text)
+    except ValueError as error:
+        raise InvalidRecord(f"record {record.id!r} is an act whose text is not JSON") from error
+    if not isinstance(data, dict):
+        raise InvalidRecord(f"record {record.id!r} is an act whose text is no JSON object")
+    return data
