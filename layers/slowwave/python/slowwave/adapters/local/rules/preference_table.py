@@ -83,7 +83,12 @@ PATTERNS = (
             Says("my favourite restaurant is Da Nino", "user | favorite restaurant |", "+da nino"),
             Says("My favorite author is now Le Guin.", "user | favorite author |", "+le guin"),
         ),
-        no=("What's my favorite color?", "Suppose my favorite color is teal.", "Her favorite color is teal."),
+        no=(
+            "What's my favorite color?",
+            "Suppose my favorite color is teal.",
+            "my favorite treat is this amazing tart",
+            "Her favorite color is teal.",
+        ),
     ),
     Pattern(
         "preference.dislike",

@@ -113,7 +113,7 @@ def prefer(hit: Hit) -> Draft | None:
 def favorite(hit: Hit) -> Draft | None:
     """Read "My favorite X is V"."""
     subject, value = hit.raw("subject"), trimmed(hit.raw("value"))
-    if len(words_of(subject)) > 4 or not value:
+    if len(words_of(subject)) > 4 or not value or re.match(r"(?:this|that|these|those|it)\b", value, re.IGNORECASE):
         return None
     return Draft(
         Key("user", f"favorite {normalize_subject(subject)}", "", read_value(value)),
