@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from slowwave.domain.acts import Act, ActKind
 from slowwave.domain.changes import Put, Remove, Versioned, Work
 from slowwave.domain.claims import Lane
 from slowwave.domain.notes import Note, NoteState
+from slowwave.domain.records import Origin
 from slowwave.domain.runs import Stage
 from slowwave.domain.scope import Scope
 from slowwave.ports.memory import Group, NoteRanking, NoteStore
@@ -22,6 +24,13 @@ def store(ports: Ports) -> NoteStore:
 @pytest.fixture
 def ranking(ports: Ports) -> NoteRanking:
     return ports.ranking
+
+
+def act(number: int, *, sequence: int = 0, group_id: str = "") -> Act:
+    about = note()
+    where, at = group_id or about.group_id, minutes(number)
+    origin = Origin.OPERATOR if number % 2 else Origin.USER
+    return Act(SCOPE, ActKind.FORGET, about.id, where, origin, at, sequence, f"r-{number}-{sequence}", 9, "0" * 64)
 
 
 def put(item: Note, version: int = 0) -> Put:
@@ -67,6 +76,19 @@ def test_an_observation_put_again_changes_nothing_and_a_removed_one_is_gone(stor
         commit(Remove(seen))
     assert store.group(SCOPE, seen.group_id).observations == ()
     assert store.observed_in(SCOPE, seen.evidence.session, since=minutes(0), until=minutes(99)) == []
+
+
+def test_a_group_has_the_acts_on_its_notes_in_fold_order_and_an_act_put_again_changes_nothing(
+    store: NoteStore, commit: Commit
+) -> None:
+    seen, done = observation(1), [act(3), act(1, sequence=2), act(1, sequence=-1), act(2, group_id="g-other")]
+    for _ in range(2):
+        commit(put(note()) if not store.get(SCOPE, note().id) else Put(seen), *map(Put, done))
+    group = store.group(SCOPE, seen.group_id)
+    assert group.acts == (done[2], done[1], done[0])
+    assert (group.observations, len(group.notes)) == ((seen,), 1)
+    assert store.group(SCOPE, "g-other").acts == (done[3],)
+    assert store.observed_in(SCOPE, "acts", since=minutes(0), until=minutes(9)) == []
 
 
 def test_observations_are_found_by_session_and_event_time(store: NoteStore, commit: Commit) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
+from slowwave.domain.acts import Act
 from slowwave.domain.changes import Audited, Change, Put, Remove, Versioned, Work, Writable
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.hashing import sha256_hex
@@ -52,6 +53,7 @@ class Shelves:
     records: dict[str, Record] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)
     observations: dict[str, Observation] = field(default_factory=dict)
+    acts: dict[str, Act] = field(default_factory=dict)
     notes: dict[str, Versioned[Note]] = field(default_factory=dict)
     pages: dict[str, Versioned[Page]] = field(default_factory=dict)
     work: set[Work] = field(default_factory=set)
@@ -119,7 +121,10 @@ class FakeNotes:
             (each for each in self._shelves.observations.values() if each.group_id == group_id),
             key=lambda each: (each.evidence.order, each.id),
         )
-        return Group(group_id, tuple(notes), tuple(seen))
+        done = sorted(
+            (each for each in self._shelves.acts.values() if each.group_id == group_id), key=lambda each: each.order
+        )
+        return Group(group_id, tuple(notes), tuple(seen), tuple(done))
 
     def get(self, scope: Scope, note_id: str) -> Versioned[Note] | None:
         return self._shelves.notes.get(note_id)
@@ -270,7 +275,7 @@ class FakeLedger:
 
     def _check(self, change: Put) -> None:
         item = change.item
-        if isinstance(item, Observation | Work):
+        if isinstance(item, Observation | Act | Work):
             return
         stored = self._version(item)
         if change.version is None or change.version != stored:
@@ -298,6 +303,8 @@ class FakeLedger:
             self._remove(change.item)
         elif isinstance(item, Observation):
             self._shelves.observations[item.id] = item
+        elif isinstance(item, Act):
+            self._shelves.acts[item.id] = item
         elif isinstance(item, Work):
             self._shelves.work.add(item)
         elif isinstance(item, Run):

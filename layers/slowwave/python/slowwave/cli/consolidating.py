@@ -21,7 +21,7 @@ from slowwave.runner import consolidate as run_stages
 MAX_SCOPES = 1000
 
 PHRASES: Mapping[Stage, Mapping[str, str]] = {
-    Stage.EXTRACT: {"records": "record", "candidates": "candidate"},
+    Stage.EXTRACT: {"records": "record", "candidates": "candidate", "acts": "act"},
     Stage.VERIFY: {"keys": "claim key", "notes": "note change"},
     Stage.DECAY: {"due": "due note", "retired": "retired", "expired": "expired"},
     Stage.DISTILL: {"promoted": "page written", "stale": "page marked stale"},

@@ -4,21 +4,19 @@ a replay of the log applies it again. It never rewords a note and, unless it con
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from slowwave.domain.claims import Evidence, Signal, Span
 from slowwave.domain.decay import KEEP_FOR_GOOD
-from slowwave.domain.hashing import canonical_json, sha256_hex, short_id
+from slowwave.domain.hashing import short_id
 from slowwave.domain.pages import page_id
-from slowwave.domain.records import Actor, Kind, Origin, Record
+from slowwave.domain.records import Actor, Origin
 from slowwave.domain.scope import Scope
-from slowwave.errors import InvalidRecord
 
 SESSION: Final = "acts"
 """The session that all acts of a scope belong to; it never counts towards repetition."""
@@ -145,57 +143,3 @@ def _acted(acts: Sequence[Act]) -> Acted:
         denying=tuple(act.evidence() for act in denying),
         reasons={act.record_id: f"{REASONS[act.kind]} {BY[act.origin]}" for act in denying},
     )
-
-
-def encode(kind: ActKind, notes: Mapping[str, str], because: str = "") -> str:
-    """Return the text of an act's record.
-
-    Args:
-        notes: group id by note id.
-        because: the person's own words for it; they stay in the record.
-    """
-    return canonical_json({"act": kind.value, "notes": dict(notes), "because": because}).decode()
-
-
-def because(record: Record) -> str:
-    """Return the person's own words for an act, empty when they gave none."""
-    return str(_data(record).get("because", ""))
-
-
-def parse(record: Record) -> tuple[Act, ...]:
-    """Return the acts of a record, one a note.
-
-    Raises:
-        InvalidRecord: it is no act of a person, or its text was not made by `encode`.
-    """
-    if record.kind is not Kind.ACT or ORIGINS.get(record.actor) is not record.origin:
-        raise InvalidRecord(f"record {record.id!r} is no act of a user or operator")
-    data = _data(record)
-    notes = data.get("notes")
-    if data.get("act") not in list(ActKind) or not isinstance(notes, dict):
-        raise InvalidRecord(f"record {record.id!r} names no act that is known")
-    return tuple(
-        Act(
-            scope=record.scope,
-            kind=ActKind(data["act"]),
-            note_id=str(note_id),
-            group_id=str(group_id),
-            origin=record.origin,
-            event_time=record.order[0],
-            sequence=record.sequence,
-            record_id=record.id,
-            length=len(record.text),
-            hash=sha256_hex(record.text),
-        )
-        for note_id, group_id in sorted(notes.items())
-    )
-
-
-def _data(record: Record) -> Mapping[str, Any]:
-    try:
-        data = json.loads(record.text)
-    except ValueError as error:
-        raise InvalidRecord(f"record {record.id!r} is an act whose text is not JSON") from error
-    if not isinstance(data, dict):
-        raise InvalidRecord(f"record {record.id!r} is an act whose text is no JSON object")
-    return data

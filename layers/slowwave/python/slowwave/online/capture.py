@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from slowwave.domain.record_json import decode
-from slowwave.domain.records import Record, is_from_the_future
+from slowwave.domain.records import Kind, Record, is_from_the_future
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput, InvalidRecord
 from slowwave.ports.ledger import Registry
@@ -18,6 +18,8 @@ MAX_BATCH = 500
 """One request's events; an import goes in batches of this size."""
 
 FUTURE_TIME = "its event time lies more than five minutes after its arrival; correct the clock of the source"
+
+ACT = "it is an act of a person, which is made with its own command or route and never imported"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +65,17 @@ def run(
         except InvalidRecord as error:
             failed[place] = str(error)
     receipt = store(list(readable.values()), scope=scope, records=records, registry=registry, now=now)
-    early = {list(readable)[place]: reason for place, reason in (receipt.failed or {}).items()}
-    return Receipt(receipt.stored, receipt.duplicate, {**failed, **early}).to_message()
+    refused = {list(readable)[place]: reason for place, reason in (receipt.failed or {}).items()}
+    return Receipt(receipt.stored, receipt.duplicate, {**failed, **refused}).to_message()
 
 
 def store(batch: Sequence[Record], *, scope: Scope, records: RecordStore, registry: Registry, now: datetime) -> Receipt:
-    """Store records and mark the scope ready from the first new event on; those from the future are refused."""
-    early = {place: FUTURE_TIME for place, record in enumerate(batch) if is_from_the_future(record, now)}
-    taken = [record for place, record in enumerate(batch) if place not in early]
+    """Store records and mark the scope ready from the first new event on; acts and future events are refused."""
+    refused = {place: FUTURE_TIME for place, record in enumerate(batch) if is_from_the_future(record, now)}
+    refused |= {place: ACT for place, record in enumerate(batch) if record.kind is Kind.ACT}
+    taken = [record for place, record in enumerate(batch) if place not in refused]
     appended = records.append(taken, scope=scope, received_at=now) if taken else None
     if appended and appended.stored:
         stored = set(appended.stored)
         registry.mark_ready(scope, min(record.event_time for record in taken if record.id in stored))
-    return Receipt(len(appended.stored) if appended else 0, len(appended.duplicates) if appended else 0, early)
+    return Receipt(len(appended.stored) if appended else 0, len(appended.duplicates) if appended else 0, refused)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from slowwave.domain.acts import Act
 from slowwave.domain.changes import Versioned
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.injection import InjectionSet
@@ -18,11 +19,12 @@ from slowwave.domain.scope import Scope
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All notes and observations under one claim key, read consistently; observations in fold order."""
+    """All notes, observations and acts under one claim key, read consistently; observations and acts in fold order."""
 
     group_id: str
     notes: tuple[Versioned[Note], ...]
     observations: tuple[Observation, ...]
+    acts: tuple[Act, ...] = ()
 
 
 class NoteStore(Protocol):

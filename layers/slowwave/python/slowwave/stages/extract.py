@@ -5,16 +5,20 @@ observations.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from slowwave.domain.act_json import acts_in
+from slowwave.domain.acts import DENYING, Act
 from slowwave.domain.changes import Change, Put, Remove, Work
 from slowwave.domain.intake import Admission, admit, shown_to_models
 from slowwave.domain.notes import Observation
 from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.records import Kind
 from slowwave.domain.runs import Account, Run, Stage
 from slowwave.domain.secrets import redact
 from slowwave.domain.windows import LOOK_BACK, Window
+from slowwave.domain.withholding import withhold
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore
 from slowwave.ports.models import ExtractionModel
@@ -66,9 +70,11 @@ def run(
             continue
         reading = _read(window, model, policy, task.run_id)
         before = _observed_before(window, notes, task)
-        changes = _changes(reading, before, task)
+        acts, lost = acts_in(record for record in near.records if record.id in due)
+        changes = [*_changes(reading, before, acts, task), *_hidden(acts, journal, task)]
         account = _account(reading, before, due - {*report.item.consumed}, notes, task)
         updated = _counted(report.item, session, due, account)
+        updated = updated.counted(Stage.EXTRACT, acts=len(acts), unreadable_acts=lost)
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
         records.mark_read(task.scope, sorted(due), run_id=task.run_id)
         consumed += len(due)
@@ -77,20 +83,22 @@ def run(
 
 def _window(session: str, near: Neighbourhood, unread: Iterable[str], task: Task) -> tuple[Window, frozenset[str]]:
     """The window up to `as_of`, and the unread records of this slice in it. What follows one of them and was read is
-    read again: its context changed.
+    read again: its context changed. What people did is due and not in the window: no model reads it.
     """
     past = tuple(record for record in near.records if record.event_time <= task.as_of)
     due = frozenset(record.id for record in past) & near.unread & {*unread}
     positions = [place for place, record in enumerate(past) if record.id in due]
     reach = {past[i].id for place in positions for i in range(place, min(place + LOOK_BACK + 1, len(past)))}
-    return Window(session, past, due | (reach - near.unread)), due
+    words = tuple(record for record in past if record.kind is not Kind.ACT)
+    fresh = due | (reach - near.unread)
+    return Window(session, words, fresh & {record.id for record in words}), due
 
 
 def _read(window: Window, model: ExtractionModel, policy: AgentPolicy, run_id: str) -> Reading:
     raw = {record.id: record for record in window.records}
     visible = Window(window.session, tuple(shown_to_models(record, redact) for record in window.records), window.fresh)
     shown = {record.id: record.text for record in visible.records}
-    proposed = [parse(item, visible) for item in model.propose(visible)]
+    proposed = [parse(item, visible) for item in model.propose(visible)] if window.fresh else []
     admissions = tuple(
         admit(each, raw=raw, redacted=shown, policy=policy, run_id=run_id) for each in proposed if each is not None
     )
@@ -99,24 +107,33 @@ def _read(window: Window, model: ExtractionModel, policy: AgentPolicy, run_id: s
 
 def _observed_before(window: Window, notes: NoteStore, task: Task) -> dict[str, Observation]:
     """What the fresh records of the window yielded when they were read last."""
+    if not window.fresh:
+        return {}
     times = [record.event_time for record in window.records if record.id in window.fresh]
     seen = notes.observed_in(task.scope, window.session, since=min(times), until=max(times))
     return {each.id: each for each in seen if each.evidence.span.record_id in window.fresh}
 
 
-def _changes(reading: Reading, before: Mapping[str, Observation], task: Task) -> list[Change]:
+def _changes(reading: Reading, before: Mapping[str, Observation], acts: Sequence[Act], task: Task) -> list[Change]:
     """Compare with what these records yielded before: add what is new or reads differently, withdraw what is no longer
     proposed. The work comes first, so that no stop in between forgets a claim key.
     """
     found = [_found(each, before.get(each.id)) for each in reading.observations.values()]
     new = [each for each in found if before.get(each.id) != each]
     withdrawn = [each for each in before.values() if each.id not in reading.observations]
-    touched = sorted({each.group_id for each in [*new, *withdrawn]})
+    touched = sorted({*(each.group_id for each in [*new, *withdrawn]), *(act.group_id for act in acts)})
     return [
         *(Put(Work(task.scope, Stage.VERIFY, group_id)) for group_id in touched),
+        *map(Put, acts),
         *(Put(each) for each in new),
         *(Remove(each) for each in withdrawn),
     ]
+
+
+def _hidden(acts: Sequence[Act], journal: Journal, task: Task) -> list[Put]:
+    """What these acts take out of every read, as they did at once when they were made."""
+    denies = any(act.kind in DENYING for act in acts)
+    return withhold(journal.pointer(task.scope), acts) if denies else []
 
 
 def _found(observation: Observation, before: Observation | None) -> Observation:

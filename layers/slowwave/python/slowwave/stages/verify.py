@@ -1,4 +1,4 @@
-"""Verify: fold the observations of every touched claim key into the state of its notes, by trust and by time."""
+"""Verify: fold the observations and acts of every touched claim key into the state of its notes, by trust and time."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from slowwave.domain.acts import NEUTRAL
 from slowwave.domain.changes import Change, Put, Remove, Versioned, Work
 from slowwave.domain.folding import fold
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Account, Stage
+from slowwave.domain.withholding import brought_back, release
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Group, NoteStore
 from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
@@ -34,7 +36,8 @@ def run(
         known = {each.item.id: each for each in group.notes}
         folded = _fold(group, known, policy, task)
         changes: list[Change] = [Put(Work(task.scope, Stage.DISTILL, group_id))] if folded else []
-        changes += [_put(note, known) for note in folded]
+        changes += [_put(note, known, group) for note in folded]
+        changes += _shown_again(group, known, folded, journal, task)
         changes.append(Remove(Work(task.scope, Stage.VERIFY, group_id)))
         updated = report.item.counted(Stage.VERIFY, keys=1, notes=len(folded))
         updated = replace(updated, account=updated.account.plus(_turned_down(folded, known, task)))
@@ -45,7 +48,7 @@ def run(
 def _fold(group: Group, known: Mapping[str, Versioned[Note]], policy: AgentPolicy, task: Task) -> list[Note]:
     """The notes of the group whose state changed, winners before losers, so that a successor is written first."""
     stored = {note_id: each.item for note_id, each in known.items()}
-    folded = fold(group.observations, policy=policy, as_of=task.as_of, known=stored)
+    folded = fold(group.observations, acts=group.acts, policy=policy, as_of=task.as_of, known=stored)
     born = [
         replace(note, born_run=_birth(note, group, task)) if _is_newly_asserted(note, stored) else note
         for note in folded
@@ -65,10 +68,32 @@ def _is_newly_asserted(note: Note, stored: Mapping[str, Note]) -> bool:
     return note.evidence_count > 0 and (before is None or before.evidence_count == 0)
 
 
-def _put(note: Note, known: Mapping[str, Versioned[Note]]) -> Put:
+def _put(note: Note, known: Mapping[str, Versioned[Note]], group: Group) -> Put:
     before = known.get(note.id)
-    cited = tuple(dict.fromkeys(each.span.record_id for each in (note.earliest, note.latest) if each))
-    return Put(note, before.version if before else 0, f"{note.state}: {note.because}", cited)
+    words = [each.span.record_id for each in (note.earliest, note.latest) if each]
+    acts = [act.record_id for act in group.acts if act.note_id == note.id]
+    return Put(note, before.version if before else 0, _reason(note, before), tuple(dict.fromkeys([*words, *acts])))
+
+
+def _reason(note: Note, before: Versioned[Note] | None) -> str:
+    """The state and its reason, and what acts set beside it."""
+    utility = note.utility != (before.item.utility if before else NEUTRAL)
+    marked = note.marked != (before.item.marked if before else False)
+    parts = [
+        f"{note.state}: {note.because}",
+        *([f"a person set its utility to {note.utility}"] if utility else []),
+        *(["a person asked for its page"] if marked else []),
+    ]
+    return "; ".join(parts)
+
+
+def _shown_again(
+    group: Group, known: Mapping[str, Versioned[Note]], folded: Sequence[Note], journal: Journal, task: Task
+) -> list[Put]:
+    """The pointer without the notes that somebody forgot or rejected and that an instruction has brought back since."""
+    now = {**{note_id: each.item for note_id, each in known.items()}, **{note.id: note for note in folded}}
+    back = brought_back(now, group.acts, task.as_of)
+    return release(journal.pointer(task.scope), back) if back else []
 
 
 def _turned_down(folded: Sequence[Note], known: Mapping[str, Versioned[Note]], task: Task) -> Account:

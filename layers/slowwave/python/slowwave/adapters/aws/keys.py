@@ -13,6 +13,7 @@ from slowwave.domain.hashing import short_id
 from slowwave.domain.scope import Scope, encode
 
 if TYPE_CHECKING:
+    from slowwave.domain.acts import Act
     from slowwave.domain.notes import Observation
     from slowwave.domain.records import Record
     from slowwave.domain.runs import Stage
@@ -61,6 +62,15 @@ def observation_sort(observation: Observation) -> str:
     evidence = observation.evidence
     order = order_text(evidence.event_time, evidence.sequence, evidence.span.record_id)
     return f"obs#{order}#{observation.id}"
+
+
+ACTS: Final = "act#"
+"""What the sort key of an act starts with."""
+
+
+def act_sort(act: Act) -> str:
+    """Return the sort key of an act in its group: fold order, then its id."""
+    return f"{ACTS}{order_text(act.event_time, act.sequence, act.record_id)}#{act.id}"
 
 
 def note_sort(note_id: str) -> str:

@@ -62,6 +62,12 @@ class ObservationRow(Row):
     observed = index_of(NOTES, "observed")
 
 
+class ActRow(Row):
+    """One act on a note, in the partition of its group."""
+
+    content = UnicodeAttribute()
+
+
 class WorkRow(Row):
     """A group that a stage has yet to handle: the keys say it all."""
 

@@ -1,4 +1,4 @@
-"""Notes and observations in DynamoDB: a group is one partition, so everything that competes is one consistent query."""
+"""Notes, observations and acts in DynamoDB: a group is one partition, so all that competes is one consistent query."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from slowwave.adapters.aws import codec, keys
 from slowwave.adapters.aws.errors import translated
 from slowwave.adapters.aws.reading import fetch_in_order
+from slowwave.domain.acts import Act
 from slowwave.domain.changes import Versioned
 from slowwave.domain.notes import Note, NoteState, Observation
 from slowwave.ports.memory import Group
@@ -31,13 +32,21 @@ class DynamoNoteStore:
     def group(self, scope: Scope, group_id: str) -> Group:
         notes: list[Versioned[Note]] = []
         observations: list[Observation] = []
+        acts: list[Act] = []
         with translated():
             for row in self._tables.member.query(keys.group_part(scope, group_id), consistent_read=True):
-                if row.version is None:
+                if row.sk.startswith(keys.ACTS):
+                    acts.append(codec.loads(Act, row.content))
+                elif row.version is None:
                     observations.append(codec.loads(Observation, row.content))
                 else:
                     notes.append(Versioned(codec.loads(Note, row.content), int(row.version)))
-        return Group(group_id, tuple(notes), tuple(sorted(observations, key=_fold_order)))
+        return Group(
+            group_id,
+            tuple(notes),
+            tuple(sorted(observations, key=_fold_order)),
+            tuple(sorted(acts, key=lambda act: act.order)),
+        )
 
     def get(self, scope: Scope, note_id: str) -> Versioned[Note] | None:
         by_note = self._tables.note.by_note

@@ -12,6 +12,7 @@ from slowwave.domain.selection import note_rank, page_rank
 if TYPE_CHECKING:
     from slowwave.adapters.aws import models
     from slowwave.adapters.aws.tables import Tables
+    from slowwave.domain.acts import Act
     from slowwave.domain.changes import Work
     from slowwave.domain.injection import Pointer
     from slowwave.domain.notes import Note, Observation
@@ -49,6 +50,11 @@ def observation_row(tables: Tables, observation: Observation) -> models.Observat
         content=codec.dumps(observation),
         observed_key=keys.observed_part(observation.scope, observation.evidence.session),
     )
+
+
+def act_row(tables: Tables, act: Act) -> models.ActRow:
+    """Return the row of an act."""
+    return tables.act(pk=keys.group_part(act.scope, act.group_id), sk=keys.act_sort(act), content=codec.dumps(act))
 
 
 def work_row(tables: Tables, work: Work) -> models.WorkRow:

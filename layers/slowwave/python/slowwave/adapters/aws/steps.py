@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from slowwave.adapters.aws import rows
+from slowwave.domain.acts import Act
 from slowwave.domain.changes import Audited, Change, Put, Remove, Work
 from slowwave.domain.hashing import canonical_json
 from slowwave.domain.injection import Pointer
@@ -86,6 +87,8 @@ def _put(tables: Tables, change: Put) -> Step:
     item = change.item
     if isinstance(item, Observation):
         return Step(f"observation {item.id!r}", puts=(rows.observation_row(tables, item),))
+    if isinstance(item, Act):
+        return Step(f"act {item.id!r}", puts=(rows.act_row(tables, item),))
     if isinstance(item, Work):
         return Step(_work_name(item), puts=(rows.work_row(tables, item),))
     if isinstance(item, Run):

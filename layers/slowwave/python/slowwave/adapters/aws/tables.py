@@ -42,6 +42,7 @@ class Tables:
     member: type[models.MemberRow]
     note: type[models.NoteRow]
     observation: type[models.ObservationRow]
+    act: type[models.ActRow]
     work: type[models.WorkRow]
     pages: Mapping[Skeleton, type[models.PageRow]]
     policy: type[models.PolicyRow]
@@ -72,6 +73,7 @@ def bind(names: Mapping[str, str], connection: Connection) -> Tables:
         member=bound(models.MemberRow, NOTES.suffix),
         note=bound(models.NoteRow, NOTES.suffix),
         observation=bound(models.ObservationRow, NOTES.suffix),
+        act=bound(models.ActRow, NOTES.suffix),
         work=bound(models.WorkRow, NOTES.suffix),
         pages={each: bound(PAGE_MODELS[each], PAGES[each].suffix) for each in Skeleton},
         policy=bound(models.PolicyRow, CONTROL.suffix),
