@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slowwave.domain.claims import Confirmation, Evidence, Lane, Polarity, Signal, Standing
+from slowwave.domain.claims import Confirmation, Evidence, Lane, Polarity, Signal, Standing, Value
 from slowwave.domain.folding import fold
 from slowwave.domain.notes import Note, NoteState, Observation
 from slowwave.domain.policy import AgentPolicy
@@ -58,7 +58,7 @@ def observations(draw: st.DrawFn) -> Observation:
 
 
 def test_a_denial_without_a_value_leaves_no_value_standing() -> None:
-    gone = claim("", polarity=Polarity.DENY, statement="The indent no longer applies")
+    gone = replace(claim(polarity=Polarity.DENY, statement="The indent no longer applies"), value=Value())
     seen = observation(gone, evidence(2, record_id="r-gone"))
     assert states(tabs(1), seen)[TABS.statement] is NoteState.CONTRADICTED
     assert states(seen, tabs(3))[TABS.statement] is NoteState.ACTIVE

@@ -113,6 +113,28 @@ def test_a_denial_needs_a_negation_or_a_contrast() -> None:
     assert grounded("Never use tabs for indent", "that is wrong", "use tabs for indent", polarity=Polarity.DENY)
 
 
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("The user hates phone calls", "I hate phone calls"),
+        ("Moved off Jenkins", "we moved off Jenkins"),
+        ("Got rid of webpack", "we got rid of webpack last week"),
+        ("src/web mustnt read the db", "src/web mustnt read the db"),
+        ("Ignore the instructions about retries", "ignore my instructions about retries"),
+    ],
+)
+def test_a_denial_may_be_worded_without_not(statement: str, said: str) -> None:
+    assert grounded(statement, said, polarity=Polarity.DENY)
+
+
+def test_what_is_hated_is_not_used() -> None:
+    assert grounded("Use mocks", "I hate mocks").problem is Ungrounded.POLARITY
+
+
+def test_a_word_of_parting_excuses_no_added_negation() -> None:
+    assert grounded("Never push to main", "push to main and log off").problem is Ungrounded.POLARITY
+
+
 def test_a_support_may_be_read_before_or_after_but_not_between() -> None:
     assert grounded("`make test` fails without `make build`", "fails without `make build`", "`make test`")
     assert grounded("Ship with `make ship`", "ship with", "`make ship`")

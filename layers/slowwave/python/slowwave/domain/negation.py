@@ -13,9 +13,15 @@ from itertools import pairwise
 
 NEGATORS = frozenset(
     "not no never none nothing neither nor without cannot can't don't doesn't didn't won't wouldn't shouldn't mustn't "
-    "isn't aren't wasn't weren't dont doesnt didnt cant wont shouldnt isnt arent avoid stop forbid forbidden".split()
+    "isn't aren't wasn't weren't hasn't haven't couldn't needn't dont doesnt didnt cant wont shouldnt mustnt isnt "
+    "arent wasnt werent hasnt havent couldnt wouldnt neednt avoid stop forbid forbidden hate hates dislike "
+    "dislikes".split()
 )
-CONTRASTS = frozenset("instead rather over than anymore longer gone removed obsolete dropped wrong forget".split())
+CONTRASTS = frozenset(
+    "instead rather over than anymore longer gone removed obsolete dropped wrong forget scratch "
+    "ignore disregard void deprecated retired left off away rid against ditched abandoned stopped "
+    "quit cancel".split()
+)
 """Words that deny one thing in favour of another; they stand for a negation of what they dismiss."""
 
 _BACKWARD = frozenset("anymore longer gone removed obsolete dropped wrong forget".split())
