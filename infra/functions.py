@@ -54,10 +54,13 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
             "journal.pointer",
             "notes.group",
             "notes.observed_in",
+            "tasks.opening",
         ),
     ),
     Stage.VERIFY: FunctionSpec(of.VerifySettings, (*_RUN, "notes.work", "notes.group", "journal.pointer")),
-    Stage.DECAY: FunctionSpec(of.DecaySettings, (*_RUN, "notes.due")),
+    Stage.DECAY: FunctionSpec(
+        of.DecaySettings, (*_RUN, "notes.due", "notes.get", "tasks.looked_at", "census.active_items")
+    ),
     Stage.DISTILL: FunctionSpec(of.DistillSettings, (*_RUN, "notes.work", "notes.group", "pages.get")),
     Stage.REORGANIZE: FunctionSpec(of.ReorganizeSettings, (*_CALL, "notes.work", "notes.group", "pages.get")),
     Stage.PUBLISH: FunctionSpec(

@@ -27,6 +27,8 @@ def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None =
     progress = decay.run(
         task,
         notes=ports.notes,
+        tasks=ports.tasks,
+        census=ports.census,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,

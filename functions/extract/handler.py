@@ -28,6 +28,7 @@ def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None =
         task,
         records=ports.records,
         notes=ports.notes,
+        tasks=ports.tasks,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,

@@ -8,14 +8,17 @@ import pytest
 
 from infra.functions import FUNCTIONS, ONLINE
 from slowwave.ports.ledger import Journal, Ledger, Registry
-from slowwave.ports.memory import NoteRanking, NoteStore, PageStore, SetStore
+from slowwave.ports.memory import Census, NoteRanking, NoteStore, PageStore, SetStore
 from slowwave.ports.records import RecordStore
+from slowwave.ports.tasks import TaskLog
 from slowwave.stages import task
 
 PORTS = {
     "records": RecordStore,
     "notes": NoteStore,
     "ranking": NoteRanking,
+    "census": Census,
+    "tasks": TaskLog,
     "pages": PageStore,
     "sets": SetStore,
     "registry": Registry,

@@ -13,7 +13,8 @@ from slowwave.domain.changes import Audited, Change, Put, Remove, Versioned, Wor
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.hashing import sha256_hex
 from slowwave.domain.injection import InjectionSet, Pointer, set_hash
-from slowwave.domain.notes import Note, NoteState, Observation
+from slowwave.domain.notes import DECAYING, Note, NoteState, Observation
+from slowwave.domain.openings import Look, Opening
 from slowwave.domain.pages import Page, PageState
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.records import Record
@@ -57,6 +58,8 @@ class Shelves:
     notes: dict[str, Versioned[Note]] = field(default_factory=dict)
     pages: dict[str, Versioned[Page]] = field(default_factory=dict)
     work: set[Work] = field(default_factory=set)
+    openings: dict[str, Opening] = field(default_factory=dict)
+    looks: set[Look] = field(default_factory=set)
     policies: list[AgentPolicy] = field(default_factory=list)
     pointer: Versioned[Pointer] | None = None
     runs: dict[str, Versioned[Run]] = field(default_factory=dict)
@@ -110,7 +113,7 @@ class FakeRecords:
 
 
 class FakeNotes:
-    """The note store and the note ranking."""
+    """The note store, the note ranking and the census."""
 
     def __init__(self, shelves: Shelves) -> None:
         self._shelves = shelves
@@ -142,16 +145,36 @@ class FakeNotes:
         dated = [
             (each.item.due_at, each.item.id, each)
             for each in self._shelves.notes.values()
-            if each.item.state is NoteState.ACTIVE and each.item.due_at and each.item.due_at <= as_of
+            if each.item.state in DECAYING and each.item.due_at and each.item.due_at <= as_of
         ]
         return [each for _, _, each in sorted(dated, key=lambda entry: entry[:2])][:limit]
 
     def all(self, scope: Scope, *, state: NoteState | None = None) -> Iterable[Versioned[Note]]:
         return [each for _, each in sorted(self._shelves.notes.items()) if state in (None, each.item.state)]
 
+    def active_items(self, scope: Scope, *, limit: int) -> int:
+        pages = [each for each in self._shelves.pages.values() if each.item.state is PageState.ACTIVE]
+        return min(len(pages) + len(self.top_notes(scope, limit=limit)), limit)
+
     def top_notes(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Note]]:
         loose = [each for each in self.all(scope, state=NoteState.ACTIVE) if not each.item.page_id]
         return sorted(loose, key=lambda each: note_rank(each.item), reverse=True)[:limit]
+
+
+class FakeTasks:
+    def __init__(self, shelves: Shelves) -> None:
+        self._shelves = shelves
+
+    def opening(self, scope: Scope, session: str) -> Opening | None:
+        return self._shelves.openings.get(session)
+
+    def openings(self, scope: Scope, *, before: datetime, limit: int) -> Sequence[Opening]:
+        earlier = [each for each in self._shelves.openings.values() if each.event_time < before]
+        return sorted(earlier, key=lambda each: each.order, reverse=True)[:limit]
+
+    def looked_at(self, scope: Scope, *, since: datetime, limit: int) -> Sequence[str]:
+        looks = sorted((each.day, each.note_id) for each in self._shelves.looks if each.day >= since)
+        return list(dict.fromkeys(note_id for _, note_id in looks[:limit]))
 
 
 class FakePages:
@@ -275,7 +298,7 @@ class FakeLedger:
 
     def _check(self, change: Put) -> None:
         item = change.item
-        if isinstance(item, Observation | Act | Work):
+        if isinstance(item, Observation | Act | Work | Opening | Look):
             return
         stored = self._version(item)
         if change.version is None or change.version != stored:
@@ -307,6 +330,10 @@ class FakeLedger:
             self._shelves.acts[item.id] = item
         elif isinstance(item, Work):
             self._shelves.work.add(item)
+        elif isinstance(item, Opening):
+            self._shelves.openings[item.session] = item
+        elif isinstance(item, Look):
+            self._shelves.looks.add(item)
         elif isinstance(item, Run):
             self._shelves.runs[item.id] = Versioned(item, self._version(item) + 1)
         else:
@@ -374,6 +401,10 @@ def _item_id(stored: Versioned[Note]) -> str:
 def _name(item: Writable) -> str:
     if isinstance(item, Work):
         return f"work {item.stage} {item.group_id}"
+    if isinstance(item, Opening):
+        return f"opening {item.session}"
+    if isinstance(item, Look):
+        return f"look {item.day} {item.note_id}"
     if isinstance(item, Pointer | AgentPolicy):
         return type(item).__name__.lower()
     return item.id

@@ -25,6 +25,7 @@ from tests.unit.stages.fakes import (
     FakeRecords,
     FakeRegistry,
     FakeSets,
+    FakeTasks,
     Fuse,
     Shelves,
     WordTokenizer,
@@ -56,10 +57,12 @@ class World:
     shelves: Shelves = field(default_factory=Shelves)
     model: ScriptedModel = field(default_factory=ScriptedModel)
     now: datetime = NOW
+    relevance: decay.Relevance = decay.unknown_relevance
 
     def __post_init__(self) -> None:
         self.records = FakeRecords(self.shelves)
         self.notes = FakeNotes(self.shelves)
+        self.tasks = FakeTasks(self.shelves)
         self.pages = FakePages(self.shelves)
         self.sets = FakeSets(self.shelves)
         self.registry = FakeRegistry(self.shelves)
@@ -84,9 +87,13 @@ class World:
         every: dict[str, Any] = {"journal": self.journal, "ledger": self.ledger, "clock": self.clock}
         ruled: dict[str, Any] = {**every, "registry": self.registry}
         return {
-            Stage.EXTRACT: partial(extract.run, records=self.records, notes=self.notes, model=self.model, **ruled),
+            Stage.EXTRACT: partial(
+                extract.run, records=self.records, notes=self.notes, tasks=self.tasks, model=self.model, **ruled
+            ),
             Stage.VERIFY: partial(verify.run, notes=self.notes, **ruled),
-            Stage.DECAY: partial(decay.run, notes=self.notes, **ruled),
+            Stage.DECAY: partial(
+                decay.run, notes=self.notes, tasks=self.tasks, census=self.notes, relevance=self.relevance, **ruled
+            ),
             Stage.DISTILL: partial(distill.run, notes=self.notes, pages=self.pages, **ruled),
             Stage.REORGANIZE: partial(reorganize.run, notes=self.notes, pages=self.pages, **every),
             Stage.PUBLISH: partial(

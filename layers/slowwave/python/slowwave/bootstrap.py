@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache, cached_property
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from slowwave.adapters.local.vectors import LocalVectorIndex
     from slowwave.domain.scope import Scope
     from slowwave.ports.ledger import Journal, Ledger, Registry
-    from slowwave.ports.memory import NoteRanking, NoteStore, PageStore, SetStore
+    from slowwave.ports.memory import Census, NoteRanking, NoteStore, PageStore, SetStore
     from slowwave.ports.models import Embedder, ExtractionModel, Tokenizer
     from slowwave.ports.records import RecordStore
+    from slowwave.ports.tasks import TaskLog
 
 
 class Ports:
@@ -66,6 +67,18 @@ class Ports:
         return self._note_store
 
     @cached_property
+    def census(self) -> Census:
+        from slowwave.adapters.aws.census import DynamoCensus
+
+        return DynamoCensus(self._tables)
+
+    @cached_property
+    def tasks(self) -> TaskLog:
+        from slowwave.adapters.aws.task_log import DynamoTaskLog
+
+        return DynamoTaskLog(self._tables)
+
+    @cached_property
     def pages(self) -> PageStore:
         from slowwave.adapters.aws.pages import DynamoPageStore
 
@@ -101,9 +114,9 @@ class Ports:
 
         return RulesModel()
 
-    @property
+    @cached_property
     def relevance(self) -> Relevance:
-        """Cosine of statements to a task; at its minimum where no embedding model is configured."""
+        """Cosine of a statement to the task; at its minimum where no embedding model is configured."""
         return unknown_relevance
 
     @cached_property
@@ -121,13 +134,11 @@ class LocalPorts(Ports):
         self._home = home
         self._persist = persist
 
-    @property
+    @cached_property
     def relevance(self) -> Relevance:
-        return self._cosines
+        from slowwave.adapters.local.relevance import TaskRelevance
 
-    def _cosines(self, scope: Scope, query: str, statements: Sequence[str]) -> Sequence[float]:
-        wanted, *found = self.embedder(scope).embed([query, *statements])
-        return [sum(a * b for a, b in zip(wanted, each, strict=True)) for each in found]
+        return TaskRelevance(self.tasks, self.records, self.embedder)
 
     def embedder(self, scope: Scope) -> Embedder:
         """Return the embedding model with what it answered in this scope before."""

@@ -15,7 +15,7 @@ class.
     ├── Busy                    another run holds the scope                                   exit 1 · 409
     ├── Unavailable             a service throttled, timed out or failed; safe to retry       exit 1 · 503
     ├── Corrupt                 stored bytes do not match their hash or their schema          exit 1 · 500
-    └── PublicationRejected     the new injection set failed validation; the last one stays   exit 1
+    └── PublicationRejected     validation or the blast radius refused the run; the last set stays  exit 1
 """
 
 from __future__ import annotations
@@ -70,4 +70,4 @@ class Corrupt(SlowwaveError):
 
 
 class PublicationRejected(SlowwaveError):
-    """The candidate injection set failed validation; the last good set stays in place."""
+    """Validation refused the new set, or the run would retire more than its share; the last good set stays in place."""

@@ -23,6 +23,7 @@ def _extract(task: Task, ports: Ports) -> Progress:
         task,
         records=ports.records,
         notes=ports.notes,
+        tasks=ports.tasks,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,
@@ -46,6 +47,8 @@ def _decay(task: Task, ports: Ports) -> Progress:
     return decay.run(
         task,
         notes=ports.notes,
+        tasks=ports.tasks,
+        census=ports.census,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,
@@ -97,15 +100,18 @@ STEPS: Mapping[Stage, Callable[[Task, Ports], Progress]] = {
 }
 
 
-def consolidate(scope: Scope, as_of: datetime, ports: Ports, *, observe: Observer, query: str = "") -> Run:
+def consolidate(
+    scope: Scope, as_of: datetime, ports: Ports, *, observe: Observer, query: str = "", released: bool = False
+) -> Run:
     """Run every stage for one scope until none has more to do, and return the closed report.
 
     Args:
         query: text of the task at hand; relevance to it keeps notes from decaying.
+        released: a person allows the run to retire more than its share.
 
     Raises:
         Busy: another run holds the scope.
-        PublicationRejected: the set failed validation; the run is closed and the last set stays.
+        PublicationRejected: validation or the blast radius refused it; the run is closed and the last set stays.
         SlowwaveError: a stage gave up; the run is closed as failed, and what it had not done waits for the next.
     """
     task = plan.plan_scope(
@@ -116,6 +122,7 @@ def consolidate(scope: Scope, as_of: datetime, ports: Ports, *, observe: Observe
         journal=ports.journal,
         clock=ports.clock,
         query=query,
+        released=released,
     )
     if task is None:
         raise Busy(f"agent {scope.agent!r} is being consolidated by another run; try again when it has ended")

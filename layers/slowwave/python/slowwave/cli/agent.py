@@ -13,11 +13,15 @@ from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json, print_table
 from slowwave.domain.changes import Put, Versioned
 from slowwave.domain.claims import Skeleton
-from slowwave.domain.policy import AgentPolicy, DecayView, GatePreset
+from slowwave.domain.policy import AgentPolicy, DecayCurve, DecayView, GatePreset
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput, UnknownItem
 
-CHOICES: dict[str, type[StrEnum]] = {"gate_preset": GatePreset, "decay_view": DecayView}
+CHOICES: dict[str, type[StrEnum]] = {
+    "gate_preset": GatePreset,
+    "decay_view": DecayView,
+    "decay_curve": DecayCurve,
+}
 SETTABLE = tuple(field.name for field in fields(AgentPolicy) if field.name not in ("scope", "skeletons"))
 
 

@@ -23,7 +23,7 @@ MAX_SCOPES = 1000
 PHRASES: Mapping[Stage, Mapping[str, str]] = {
     Stage.EXTRACT: {"records": "record", "candidates": "candidate", "acts": "act"},
     Stage.VERIFY: {"keys": "claim key", "notes": "note change"},
-    Stage.DECAY: {"due": "due note", "retired": "retired", "expired": "expired"},
+    Stage.DECAY: {"due": "due note", "consolidated": "consolidated", "retired": "retired", "expired": "expired"},
     Stage.DISTILL: {"promoted": "page written", "stale": "page marked stale"},
     Stage.REORGANIZE: {"placed": "page placed"},
     Stage.PUBLISH: {"stable": "resident line", "pool": "candidate line"},
@@ -35,16 +35,19 @@ PHRASES: Mapping[Stage, Mapping[str, str]] = {
 @click.option("--as-of", type=ZONED_TIME, help="The run's time; records after it are left for later. [default: now]")
 @click.option("--dry-run", is_flag=True, help="Show the same and write nothing.")
 @click.option("--task", default="", help="The task at hand; notes that are relevant to it do not fade.")
+@click.option("--release", is_flag=True, help="Let it retire more than the blast radius allows; the run records it.")
 @json_option
 @place_options
-def consolidate(as_of: datetime | None, task: str, place: Place, *, dry_run: bool, as_json: bool) -> None:
+def consolidate(
+    as_of: datetime | None, task: str, place: Place, *, dry_run: bool, release: bool, as_json: bool
+) -> None:
     """Turn new records into notes, pages and a published injection set."""
     as_of = as_of or now()
     with place.writing(persist=not dry_run) as ports:
         if place.agent:
             place.existing(ports)
         scopes = ready(place, ports, as_of)
-        reports = [run_one(scope, as_of, ports, task=task, quiet=as_json) for scope in scopes]
+        reports = [run_one(scope, as_of, ports, task=task, release=release, quiet=as_json) for scope in scopes]
     if as_json:
         print_json([as_dict(report) for report in reports])
         return
@@ -60,7 +63,9 @@ def ready(place: Place, ports: LocalPorts, as_of: datetime) -> list[Scope]:
     return [scope for scope in ports.registry.ready(as_of, limit=MAX_SCOPES) if scope in wanted]
 
 
-def run_one(scope: Scope, as_of: datetime, ports: LocalPorts, *, task: str = "", quiet: bool = False) -> Run:
+def run_one(
+    scope: Scope, as_of: datetime, ports: LocalPorts, *, task: str = "", release: bool = False, quiet: bool = False
+) -> Run:
     """Consolidate one scope, showing each stage as it goes and the account at the end."""
     if not quiet:
         click.echo(f"Consolidating agent {scope.agent!r} as of {as_of.isoformat()}")
@@ -72,7 +77,7 @@ def run_one(scope: Scope, as_of: datetime, ports: LocalPorts, *, task: str = "",
             click.echo(f"\r\033[K  {stage}: {summary(stage, report)}", nl=False, err=True)
 
     try:
-        report = run_stages(scope, as_of, ports, observe=observe, query=task)
+        report = run_stages(scope, as_of, ports, observe=observe, query=task, released=release)
     finally:
         if live:
             click.echo("\r\033[K", nl=False, err=True)
@@ -115,6 +120,8 @@ def as_dict(report: Run) -> dict[str, Any]:
         "policy_version": report.policy_version,
         "published": report.published,
         "problem": report.problem,
+        "task": report.task,
+        "released": report.released,
         "sessions": report.sessions,
         "stages": report.counts,
         "account": {
@@ -131,7 +138,7 @@ def as_dict(report: Run) -> dict[str, Any]:
 
 def _phrase(number: int, noun: str) -> str:
     head, _, rest = noun.partition(" ")
-    if noun in ("retired", "expired"):
+    if noun in ("consolidated", "retired", "expired"):
         return f"{number:,} {noun}"
     if head == "page" and rest:
         return f"{count(number, 'page')} {rest}"

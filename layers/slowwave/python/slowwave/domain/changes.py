@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from slowwave.domain.acts import Act
 from slowwave.domain.injection import Pointer
 from slowwave.domain.notes import Note, Observation
+from slowwave.domain.openings import Look, Opening
 from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run, Stage
@@ -36,7 +37,7 @@ class Work:
 Audited = Note | Page | Pointer | AgentPolicy
 """Items whose every change leaves a revision."""
 
-Unaudited = Observation | Act | Work | Run
+Unaudited = Observation | Act | Work | Opening | Look | Run
 """Items derived from records or from what is audited, or reports: written without a revision."""
 
 Writable = Audited | Unaudited

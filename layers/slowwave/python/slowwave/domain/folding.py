@@ -15,8 +15,8 @@ from datetime import datetime
 from slowwave.domain.acts import NEUTRAL, Act, Acted, acted
 from slowwave.domain.claims import Claim, Confirmation, Evidence, Lane, Standing
 from slowwave.domain.conflict import Assertion, Resolution, Verdict, is_denied, is_expired, resolve
-from slowwave.domain.decay import due_at
-from slowwave.domain.notes import Note, NoteState, Observation
+from slowwave.domain.decay import STANDS, due_at, retired
+from slowwave.domain.notes import CONTESTED, DECAYING, Note, NoteState, Observation
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.trust import counting_sessions, highest_standing, is_direct, may_bind, rank, trust
 
@@ -98,7 +98,7 @@ def _fates(sides: Mapping[str, _Side], as_of: datetime) -> dict[str, _Fate]:
         else:
             best = max(asserting, key=lambda each: (rank(each), each.order))
             standing.append(Assertion(claim, best, next(reversed(side.acted.confirming), None)))
-            fates[note_id] = _Fate(NoteState.ACTIVE, "asserted, and nothing contradicts it")
+            fates[note_id] = _Fate(NoteState.ACTIVE, STANDS)
     return {**fates, **_contest(standing)}
 
 
@@ -158,12 +158,18 @@ def _note(side: _Side, fate: _Fate, policy: AgentPolicy, as_of: datetime, known:
         page_id=known.page_id if known else "",
         born_run=known.born_run if known else "",
     )
-    if fate.state is not NoteState.ACTIVE:
+    if fate.state not in DECAYING:
         return note
     due = due_at(note, policy)
-    if known and known.state is NoteState.RETIRED and known.latest == note.latest and due and due <= as_of:
-        return replace(note, state=NoteState.RETIRED, because=known.because, decided_at=known.decided_at)
+    if known and known.state is NoteState.RETIRED and due and due <= as_of and _faded_as(known, note, due, policy):
+        return retired(note)
     return replace(note, due_at=due)
+
+
+def _faded_as(known: Note, note: Note, due: datetime, policy: AgentPolicy) -> bool:
+    """Whether the note that decay retired was the same to decay as what the evidence says now."""
+    was_contested = known.contested == (note.state in CONTESTED)
+    return was_contested and due == due_at(replace(known, state=note.state), policy)
 
 
 def _utility(by_people: Acted, fate: _Fate) -> int:

@@ -22,6 +22,13 @@ class NoteState(StrEnum):
     EXPIRED = "expired"  # its stated validity has passed
 
 
+CONTESTED = frozenset({NoteState.PENDING, NoteState.CONTRADICTED})
+"""States of a note in conflict: it ages faster."""
+
+DECAYING = CONTESTED | {NoteState.ACTIVE}
+"""States that decay takes a note from; a tombstone stays for good."""
+
+
 @dataclass(frozen=True, slots=True)
 class Observation:
     """One time a claim was asserted, or denied, by one span of one record. Never changed, only withdrawn.
@@ -67,6 +74,7 @@ class Note:
         successor: id of the note that replaced it.
         page_id: the page it stands on, empty before promotion.
         due_at: earliest time its decay score could fall below the threshold; None when it does not decay.
+        contested: it was in conflict when decay retired it, so no page of it stays.
         born_run: the run that first proposed it (for the account; not part of the content).
     """
 
@@ -87,6 +95,7 @@ class Note:
     successor: str = ""
     page_id: str = ""
     due_at: datetime | None = None
+    contested: bool = False
     born_run: str = ""
 
     @property

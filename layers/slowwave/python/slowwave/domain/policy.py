@@ -25,6 +25,15 @@ class DecayView(StrEnum):
     VALUE = "value"
 
 
+class DecayCurve(StrEnum):
+    """How a decay value falls in the value view (see `domain.decay_value`)."""
+
+    LINEAR = "linear"
+    LOGARITHMIC = "logarithmic"
+    EXPONENTIAL = "exponential"
+    HYBRID = "hybrid"
+
+
 @dataclass(frozen=True, slots=True)
 class AgentPolicy:
     """Settings of one agent.
@@ -36,12 +45,20 @@ class AgentPolicy:
         decay_view: which score decides.
         recency_weight, relevance_weight, utility_weight: α, β, γ of the utility view, 0 to 10.
         half_life_days: recency halves in this many days, 0.1 to 3 650.
-        decay_threshold: θ, a note below it leaves the active index, 0 to 10.
+        decay_threshold: θ of the utility view, a note below it leaves the active index, 0 to 10.
+        decay_curve: how the value view falls.
+        decay_rate: wear a day in the value view, 0.0001 to 10.
+        value_threshold: the lower processing threshold of the value view, -100 to 2.
+        reinforcement_weight, importance_weight: how much each slows the value's fall, 0 to 10.
+        contradiction_haste: how many times as fast a note ages once it is in conflict, 1 to 100.
+        consolidation_importance: a note at least this important is put on a page when it fades, 0 to 1.
         budget_tokens: default size of what is rendered, 50 to 100 000.
         stable_tokens: share of it that the stable block may take, at most the budget.
         pool_size: candidates a set carries for task slices, 1 to 5 000.
         tokenizer: name of the vocabulary budgets are counted in.
         inject_assumptions: whether assumptions are shown, in their own section.
+        principle_tokens: share of the stable block that principles may take, 0 to 10 000; safety is not counted.
+        unused_days: days without evidence or mention after which an item leaves the stable block, 1 to 3 650.
         blast_radius: share of active items one run may retire, 0 to 1, never under `blast_floor` items.
     """
 
@@ -56,11 +73,20 @@ class AgentPolicy:
     utility_weight: float = 0.2
     half_life_days: float = 30.0
     decay_threshold: float = 0.35
+    decay_curve: DecayCurve = DecayCurve.HYBRID
+    decay_rate: float = 0.02
+    value_threshold: float = 0.2
+    reinforcement_weight: float = 0.5
+    importance_weight: float = 1.0
+    contradiction_haste: float = 3.0
+    consolidation_importance: float = 0.8
     budget_tokens: int = 1000
     stable_tokens: int = 600
     pool_size: int = 400
     tokenizer: str = "o200k_base"
     inject_assumptions: bool = True
+    principle_tokens: int = 120
+    unused_days: int = 180
     blast_radius: float = 0.3
     blast_floor: int = 5
 
@@ -88,9 +114,17 @@ RANGES: dict[str, tuple[float, float]] = {
     "utility_weight": (0, 10),
     "half_life_days": (0.1, 3650),
     "decay_threshold": (0, 10),
+    "decay_rate": (0.0001, 10),
+    "value_threshold": (-100, 2),
+    "reinforcement_weight": (0, 10),
+    "importance_weight": (0, 10),
+    "contradiction_haste": (1, 100),
+    "consolidation_importance": (0, 1),
     "budget_tokens": (50, 100_000),
     "stable_tokens": (0, 100_000),
     "pool_size": (1, 5000),
+    "principle_tokens": (0, 10_000),
+    "unused_days": (1, 3650),
     "blast_radius": (0, 1),
     "blast_floor": (0, 1000),
 }

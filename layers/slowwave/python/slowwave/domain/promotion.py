@@ -40,7 +40,7 @@ PROMOTIONS: tuple[Promotion, ...] = (
 
 def promotion(note: Note, policy: AgentPolicy) -> Promotion | None:
     """Return the first rule that puts this note on a page, or None."""
-    if note.state not in LIVING or note.claim.skeleton not in policy.skeletons or is_retraction(note):
+    if note.state not in LIVING or note.contested or note.claim.skeleton not in policy.skeletons or is_retraction(note):
         return None
     return next((rule for rule in PROMOTIONS if rule.applies(note, policy)), None)
 

@@ -27,7 +27,7 @@ class RunState(StrEnum):
 
     RUNNING = "running"
     COMPLETED = "completed"
-    REJECTED = "rejected"  # publication failed validation; the last set stays
+    REJECTED = "rejected"  # validation or the blast radius refused it; the last set stays
     FAILED = "failed"
 
 
@@ -79,6 +79,10 @@ class Run:
         counts: what each stage did, as small named numbers ("records", "candidates", "retired", …).
         sessions: the sessions whose records it read.
         consumed: records the account already holds whose unread mark may still be there (of the last slice).
+        task: the task it was given, secrets blanked; what is relevant to it does not fade.
+        opened_from: the earliest opening of a session that it met first.
+        approved: due notes whose retirements were counted and may be applied (0: not counted, or within one slice).
+        released: a person allowed it to retire more than its share.
         published: hash of the set it published, empty when nothing changed or publication was refused.
         problem: why it did not complete.
     """
@@ -93,8 +97,16 @@ class Run:
     counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     sessions: tuple[str, ...] = ()
     consumed: tuple[str, ...] = ()
+    task: str = ""
+    opened_from: datetime | None = None
+    approved: int = 0
+    released: bool = False
     published: str = ""
     problem: str = ""
+
+    def count(self, stage: Stage, name: str) -> int:
+        """Return one of a stage's numbers; 0 when it counted none."""
+        return self.counts.get(stage.value, {}).get(name, 0)
 
     def counted(self, stage: Stage, **numbers: int) -> Run:
         """Return the run with these numbers added to a stage's counts."""

@@ -47,7 +47,9 @@ class NoteStore(Protocol):
         ...
 
     def due(self, scope: Scope, as_of: datetime, *, limit: int) -> Sequence[Versioned[Note]]:
-        """Return up to `limit` active notes whose `due_at` is not after `as_of`, earliest first; reads no others."""
+        """Return up to `limit` notes that decay may take and whose `due_at` is not after `as_of`, earliest first; reads
+        no others.
+        """
         ...
 
     def all(self, scope: Scope, *, state: NoteState | None = None) -> Iterable[Versioned[Note]]:
@@ -76,6 +78,14 @@ class NoteRanking(Protocol):
 
     def top_notes(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Note]]:
         """Return up to `limit` active notes without a page, best first by `domain.selection.note_rank`."""
+        ...
+
+
+class Census(Protocol):
+    """How much a scope knows."""
+
+    def active_items(self, scope: Scope, *, limit: int) -> int:
+        """Count the items that may be selected (active pages, and active notes on no page), up to `limit`."""
         ...
 
 

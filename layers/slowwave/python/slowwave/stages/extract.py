@@ -13,6 +13,7 @@ from slowwave.domain.acts import DENYING, Act
 from slowwave.domain.changes import Change, Put, Remove, Work
 from slowwave.domain.intake import Admission, admit, shown_to_models
 from slowwave.domain.notes import Observation
+from slowwave.domain.openings import Opening, earliest_opening
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.records import Kind
 from slowwave.domain.runs import Account, Run, Stage
@@ -23,6 +24,7 @@ from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore
 from slowwave.ports.models import ExtractionModel
 from slowwave.ports.records import Neighbourhood, RecordStore
+from slowwave.ports.tasks import TaskLog
 from slowwave.prompts.extraction import parse
 from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
 
@@ -49,6 +51,7 @@ def run(
     *,
     records: RecordStore,
     notes: NoteStore,
+    tasks: TaskLog,
     registry: Registry,
     journal: Journal,
     ledger: Ledger,
@@ -70,10 +73,13 @@ def run(
             continue
         reading = _read(window, model, policy, task.run_id)
         before = _observed_before(window, notes, task)
+        known = tasks.opening(task.scope, session)
+        opening = earliest_opening((each for each in window.records if each.id in due), known)
         acts, lost = acts_in(record for record in near.records if record.id in due)
-        changes = [*_changes(reading, before, acts, task), *_hidden(acts, journal, task)]
+        changes = [*([Put(opening)] if opening else []), *_changes(reading, before, acts, task)]
+        changes += _hidden(acts, journal, task)
         account = _account(reading, before, due - {*report.item.consumed}, notes, task)
-        updated = _counted(report.item, session, due, account)
+        updated = _opened(_counted(report.item, session, due, account), opening or known, due)
         updated = updated.counted(Stage.EXTRACT, acts=len(acts), unreadable_acts=lost)
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
         records.mark_read(task.scope, sorted(due), run_id=task.run_id)
@@ -190,6 +196,13 @@ def _counted(run: Run, session: str, due: frozenset[str], account: Account) -> R
         sessions=tuple(sorted({*counted.sessions, session})),
         consumed=tuple(sorted(due)),
     )
+
+
+def _opened(run: Run, opening: Opening | None, due: frozenset[str]) -> Run:
+    """The run with the time of the earliest opening among the records that it consumed."""
+    if opening is None or opening.record_id not in due:
+        return run
+    return replace(run, opened_from=min(run.opened_from or opening.event_time, opening.event_time))
 
 
 def _reason(admission: Admission) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import slowwave
@@ -10,6 +11,7 @@ from slowwave.domain.hashing import short_id
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run, RunState
 from slowwave.domain.scope import Scope
+from slowwave.domain.secrets import redact
 from slowwave.errors import Busy
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.stages.task import LEASE, Clock, Task
@@ -38,8 +40,14 @@ def plan_scope(
     journal: Journal,
     clock: Clock,
     query: str = "",
+    released: bool = False,
 ) -> Task | None:
-    """Open a run for one scope, or resume its unfinished one under its own id and time; None when it is busy."""
+    """Open a run for one scope, or resume its unfinished one under its own id, time and task; None when it is busy.
+
+    Args:
+        query: text of the task at hand.
+        released: a person allows the run to retire more than its share.
+    """
     unfinished = next(
         (each for each in journal.runs(scope, limit=RECENT_RUNS) if each.item.state is RunState.RUNNING), None
     )
@@ -49,11 +57,14 @@ def plan_scope(
     except Busy:
         return None
     if unfinished:
-        return Task(scope, run_id, unfinished.item.as_of, unfinished.item.policy_version, lease, query)
-    version = _policy_version(scope, as_of, registry, ledger, clock)
-    opened = Run(scope, run_id, as_of, version, slowwave.__version__)
-    ledger.commit(scope, [Put(opened, 0)], cause=run_id, at=as_of, lease=lease, now=clock())
-    return Task(scope, run_id, as_of, version, lease, query)
+        opened = replace(unfinished.item, released=unfinished.item.released or released)
+    else:
+        version = _policy_version(scope, as_of, registry, ledger, clock)
+        opened = Run(scope, run_id, as_of, version, slowwave.__version__, task=redact(query), released=released)
+    if unfinished is None or opened != unfinished.item:
+        put = Put(opened, unfinished.version if unfinished else 0)
+        ledger.commit(scope, [put], cause=run_id, at=opened.as_of, lease=lease, now=clock())
+    return Task(scope, run_id, opened.as_of, opened.policy_version, lease, opened.task)
 
 
 def _new_id(scope: Scope, as_of: datetime, journal: Journal) -> str:

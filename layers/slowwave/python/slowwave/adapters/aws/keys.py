@@ -109,6 +109,11 @@ def observations_between(since: datetime, until_time: datetime) -> tuple[str, st
     return f"obs#{time_text(since)}", f"obs#{until(until_time)}"
 
 
+def opening(scope: Scope, session: str) -> tuple[str, str]:
+    """Return the key of a session's opening, whose name may be of any length and text."""
+    return part(scope, "openings"), short_id("s", session)
+
+
 def work_part(scope: Scope, stage: Stage) -> str:
     """Return the partition of the work of a stage."""
     return part(scope, "work", stage.value)

@@ -38,7 +38,7 @@ class MemberRow(Row):
 
 
 class NoteRow(Row):
-    """A note. In `due` and `ranked` only while active."""
+    """A note. In `due` while decay may take it, in `ranked` while it is active and on no page."""
 
     version = VersionAttribute()
     content = UnicodeAttribute()
@@ -69,7 +69,16 @@ class ActRow(Row):
 
 
 class WorkRow(Row):
-    """A group that a stage has yet to handle: the keys say it all."""
+    """A group that a stage has yet to handle, or a look at a note: the keys say it all."""
+
+
+class OpeningRow(Row):
+    """The opening of a session, listed by time."""
+
+    content = UnicodeAttribute()
+    opened_key = UnicodeAttribute()
+    opened_order = UnicodeAttribute()
+    opened = index_of(NOTES, "opened")
 
 
 class PageRow(Row):

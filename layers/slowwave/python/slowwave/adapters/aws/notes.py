@@ -11,7 +11,7 @@ from slowwave.adapters.aws.errors import translated
 from slowwave.adapters.aws.reading import fetch_in_order
 from slowwave.domain.acts import Act
 from slowwave.domain.changes import Versioned
-from slowwave.domain.notes import Note, NoteState, Observation
+from slowwave.domain.notes import DECAYING, Note, NoteState, Observation
 from slowwave.ports.memory import Group
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _note(row: NoteRow) -> Versioned[Note]:
 
 
 def _is_due(note: Note, as_of: datetime) -> bool:
-    return note.state is NoteState.ACTIVE and note.due_at is not None and note.due_at <= as_of
+    return note.state in DECAYING and note.due_at is not None and note.due_at <= as_of
 
 
 def _fold_order(observation: Observation) -> tuple[object, ...]:

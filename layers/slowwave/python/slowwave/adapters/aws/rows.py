@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from slowwave.adapters.aws import codec, keys
-from slowwave.domain.notes import NoteState
+from slowwave.domain.notes import DECAYING, NoteState
 from slowwave.domain.pages import Page, PageState
 from slowwave.domain.selection import note_rank, page_rank
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from slowwave.domain.changes import Work
     from slowwave.domain.injection import Pointer
     from slowwave.domain.notes import Note, Observation
+    from slowwave.domain.openings import Look, Opening
     from slowwave.domain.policy import AgentPolicy
     from slowwave.domain.runs import Revision, Run
     from slowwave.domain.scope import Scope
@@ -25,7 +26,7 @@ def note_row(tables: Tables, note: Note, version: int) -> models.NoteRow:
     """Return the row of a note read at this version (0: new)."""
     scope = note.scope
     active = note.state is NoteState.ACTIVE
-    due = active and note.due_at is not None
+    due = note.state in DECAYING and note.due_at is not None
     ranked = active and not note.page_id
     return tables.note(
         pk=keys.group_part(scope, note.group_id),
@@ -60,6 +61,23 @@ def act_row(tables: Tables, act: Act) -> models.ActRow:
 def work_row(tables: Tables, work: Work) -> models.WorkRow:
     """Return the row of a piece of work."""
     return tables.work(pk=keys.work_part(work.scope, work.stage), sk=work.group_id)
+
+
+def opening_row(tables: Tables, opening: Opening) -> models.OpeningRow:
+    """Return the row of a session's opening."""
+    pk, sk = keys.opening(opening.scope, opening.session)
+    return tables.opening(
+        pk=pk,
+        sk=sk,
+        content=codec.dumps(opening),
+        opened_key=keys.part(opening.scope, "opened"),
+        opened_order=keys.order_text(*opening.order),
+    )
+
+
+def look_row(tables: Tables, look: Look) -> models.WorkRow:
+    """Return the row of a look."""
+    return tables.work(pk=keys.part(look.scope, "looks"), sk=f"{codec.time_text(look.day)}#{look.note_id}")
 
 
 def page_row(tables: Tables, page: Page, version: int) -> models.PageRow:

@@ -69,6 +69,7 @@ NOTES: Final = Table(
         Index("observed", "observed_key", "sk", ("content",)),
         Index("due", "due_key", "due_order"),
         Index("ranked", "ranked_key", "rank"),
+        Index("opened", "opened_key", "opened_order"),
     ),
 )
 

@@ -12,6 +12,7 @@ from slowwave.domain.changes import Audited, Change, Put, Remove, Work
 from slowwave.domain.hashing import canonical_json
 from slowwave.domain.injection import Pointer
 from slowwave.domain.notes import Note, Observation
+from slowwave.domain.openings import Look, Opening
 from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run
@@ -91,6 +92,10 @@ def _put(tables: Tables, change: Put) -> Step:
         return Step(f"act {item.id!r}", puts=(rows.act_row(tables, item),))
     if isinstance(item, Work):
         return Step(_work_name(item), puts=(rows.work_row(tables, item),))
+    if isinstance(item, Opening):
+        return Step(f"opening {item.session!r}", puts=(rows.opening_row(tables, item),))
+    if isinstance(item, Look):
+        return Step(f"look {item.day} {item.note_id!r}", puts=(rows.look_row(tables, item),))
     if isinstance(item, Run):
         name = f"run {item.id!r}"
         return Step(name, puts=(rows.run_row(tables, item, _version(name, change)),))

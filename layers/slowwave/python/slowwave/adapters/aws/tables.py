@@ -44,6 +44,7 @@ class Tables:
     observation: type[models.ObservationRow]
     act: type[models.ActRow]
     work: type[models.WorkRow]
+    opening: type[models.OpeningRow]
     pages: Mapping[Skeleton, type[models.PageRow]]
     policy: type[models.PolicyRow]
     policy_version: type[models.PolicyVersionRow]
@@ -75,6 +76,7 @@ def bind(names: Mapping[str, str], connection: Connection) -> Tables:
         observation=bound(models.ObservationRow, NOTES.suffix),
         act=bound(models.ActRow, NOTES.suffix),
         work=bound(models.WorkRow, NOTES.suffix),
+        opening=bound(models.OpeningRow, NOTES.suffix),
         pages={each: bound(PAGE_MODELS[each], PAGES[each].suffix) for each in Skeleton},
         policy=bound(models.PolicyRow, CONTROL.suffix),
         policy_version=bound(models.PolicyVersionRow, CONTROL.suffix),

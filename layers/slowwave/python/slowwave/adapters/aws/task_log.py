@@ -1,0 +1,41 @@
+"""Openings and looks in the notes table: an opening is one item a session, listed by time in a sparse index."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from slowwave.adapters.aws import codec, keys
+from slowwave.adapters.aws.errors import translated
+from slowwave.adapters.aws.reading import fetch_in_order, find
+from slowwave.domain.openings import Opening
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from slowwave.adapters.aws.tables import Tables
+    from slowwave.domain.scope import Scope
+
+
+class DynamoTaskLog:
+    """`TaskLog` over the notes table."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def opening(self, scope: Scope, session: str) -> Opening | None:
+        row = find(self._tables.opening, *keys.opening(scope, session))
+        return codec.loads(Opening, row.content) if row else None
+
+    def openings(self, scope: Scope, *, before: datetime, limit: int) -> Sequence[Opening]:
+        model = self._tables.opening
+        earlier = model.opened_order < codec.time_text(before)
+        rows = model.opened.query(keys.part(scope, "opened"), earlier, scan_index_forward=False, limit=limit)
+        return [codec.loads(Opening, row.content) for row in fetch_in_order(model, rows, size=limit)]
+
+    def looked_at(self, scope: Scope, *, since: datetime, limit: int) -> Sequence[str]:
+        model = self._tables.work
+        with translated():
+            later = model.sk >= codec.time_text(since)
+            rows = model.query(keys.part(scope, "looks"), later, consistent_read=True, limit=limit)
+            return list(dict.fromkeys(row.sk.partition("#")[2] for row in rows))
