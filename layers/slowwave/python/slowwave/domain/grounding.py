@@ -163,6 +163,8 @@ def _stem(token: str) -> str:
     word = token.lower().removesuffix("'s")
     if not word.isalpha() or _CAMEL.search(token):
         return word
+    if word in ("goes", "does"):
+        return word[:2]
     for ending in ("ies", "es", "s", "ing", "ed"):
         rest = word.removesuffix(ending)
         if rest != word and len(rest) >= 3 and _VOWEL.search(rest):

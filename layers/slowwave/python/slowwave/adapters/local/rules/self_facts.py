@@ -120,8 +120,15 @@ def spoken_at_home(hit: Hit) -> Draft | None:
     """Read "we speak portuguese at home": said of themselves, not asked of the assistant."""
     if not hit.has(WE) and not re.match(r"(?:at home )?(?:i|we)\b", hit.clause.text, re.IGNORECASE):
         return None
-    words = hit.clause.raw if not hit.has(WE) else f"We {hit.clause.raw}"
+    words = f"I {hit.clause.raw}" if hit.has(WE) else re.sub(r"\bwe\b", "I", hit.clause.raw, flags=re.IGNORECASE)
     return fact("home language", read_value(trimmed(hit.raw("value"))), impersonal(words))
+
+
+def works(hit: Hit) -> Draft:
+    """Read "i just work remotely now"."""
+    value = trimmed(hit.raw("value"))
+    words = re.sub(r"\bjust ", "", hit.clause.raw, flags=re.IGNORECASE)
+    return fact("work mode", read_value(value), impersonal(words))
 
 
 def role(hit: Hit) -> Draft | None:

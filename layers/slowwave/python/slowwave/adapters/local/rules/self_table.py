@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
-from slowwave.adapters.local.rules.self_facts import AREAS, ZONE, left, named, place, plain, role, zone, zone_now
+from slowwave.adapters.local.rules.self_facts import AREAS, ZONE, left, named, place, role, works, zone, zone_now
 from slowwave.domain.claims import Signal
 
 _WHO = r"(?:i(?:'m|’m| am)|i(?:'ve| have)? been|we(?:'re| are))"
@@ -139,7 +139,7 @@ PATTERNS = (
         ),
         Signal.SELF_FACT,
         0.8,
-        plain("work mode"),
+        works,
         yes=(
             Says("same job still, i just work remotely now", "user | work mode |", "+remotely"),
             Says("i work from home since last year", "user | work mode |", "+from home"),
