@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from slowwave.bootstrap import LocalPorts
+from slowwave.cli.acted import acts_as_dicts, print_acts
 from slowwave.cli.listing import all_pages, note_as_dict, page_as_dict
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import count, print_json
@@ -49,12 +50,15 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Everything that stands behind an item: its page if it has one, its notes, their evidence and the revisions."""
+    """Everything that stands behind an item: its page if it has one, its notes, their evidence, the revisions, and what
+    people did to it.
+    """
 
     page: Page | None
     notes: tuple[Note, ...]
     cited: tuple[Cited, ...]
     revisions: tuple[Revision, ...]
+    acts: tuple[dict[str, Any], ...] = ()
 
 
 @click.command()
@@ -88,13 +92,16 @@ def explanation(scope: Scope, item: str, ports: LocalPorts) -> Explanation:
     if page is None and notes and notes[0].page_id:
         linked = ports.pages.get(scope, notes[0].page_id)
         page = linked.item if linked else None
-    observations = [each for note in notes for each in ports.notes.group(scope, note.group_id).observations]
+    groups = [ports.notes.group(scope, group_id) for group_id in dict.fromkeys(note.group_id for note in notes)]
+    observations = [each for group in groups for each in group.observations]
+    acts = [act for group in groups for act in group.acts if act.note_id in note_ids]
     ids = {*note_ids, *([page.id] if page else [])}
     revisions = sorted(
         (revision for each in ids for revision in ports.journal.revisions(scope, each)), key=lambda each: each.sequence
     )
     about = [each for each in observations if each.note_id in note_ids]
-    return Explanation(page, notes, tuple(_cited(scope, about, ports)), tuple(revisions))
+    made = acts_as_dicts(acts, ports.records.get(scope, sorted({act.record_id for act in acts})))
+    return Explanation(page, notes, tuple(_cited(scope, about, ports)), tuple(revisions), tuple(made))
 
 
 def complete(scope: Scope, item: str, ports: LocalPorts) -> str:
@@ -151,6 +158,7 @@ def print_explanation(found: Explanation) -> None:
     click.echo("Evidence")
     for each in found.cited:
         _print_cited(each)
+    print_acts(found.acts)
     click.echo("Revisions")
     for revision in found.revisions:
         click.echo(
@@ -196,6 +204,7 @@ def _as_dict(found: Explanation) -> dict[str, Any]:
             }
             for each in found.cited
         ],
+        "acts": found.acts,
         "revisions": [
             {
                 "sequence": each.sequence,

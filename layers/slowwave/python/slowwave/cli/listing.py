@@ -117,6 +117,8 @@ def note_as_dict(note: Note) -> dict[str, Any]:
         "sessions": note.sessions,
         "evidence": note.evidence_count,
         "importance": note.importance,
+        "utility": note.utility,
+        "marked": note.marked,
         "successor": note.successor,
         "page": note.page_id,
         "due_at": note.due_at,

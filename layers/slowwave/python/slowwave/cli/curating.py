@@ -1,0 +1,150 @@
+"""`slowwave pin|unpin|keep|forget|confirm|reject|consolidate-note` and `slowwave pending`: what a person does to a note
+by hand, and what waits for them to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from slowwave.bootstrap import LocalPorts
+from slowwave.cli.consolidating import run_one
+from slowwave.cli.explaining import complete
+from slowwave.cli.options import Place, json_option, place_options
+from slowwave.cli.output import print_json
+from slowwave.domain.acts import ORIGINS, ActKind
+from slowwave.domain.conflict import compatible
+from slowwave.domain.notes import Note, NoteState
+from slowwave.domain.records import Actor
+from slowwave.domain.scope import Scope
+from slowwave.online import curate
+from slowwave.online.curate import Applied, Wish
+
+HELP: Mapping[ActKind, str] = {
+    ActKind.PIN: "Keep ITEM for good: it does not fade. A pin makes nothing more trusted.",
+    ActKind.UNPIN: "Let ITEM fade again as anything else does.",
+    ActKind.KEEP: "Let ITEM fade more slowly.",
+    ActKind.FORGET: "Take ITEM out of memory; only an instruction said later brings it back.",
+    ActKind.CONFIRM: "Say that ITEM is so: it settles what waits in contradiction.",
+    ActKind.REJECT: "Say that ITEM is wrong; only an instruction said later brings it back.",
+    ActKind.CONSOLIDATE: "Put ITEM on a page now, with the standing it has.",
+}
+
+DONE: Mapping[ActKind, str] = {
+    ActKind.PIN: "Pinned",
+    ActKind.UNPIN: "Unpinned",
+    ActKind.KEEP: "Kept",
+    ActKind.FORGET: "Forgotten",
+    ActKind.CONFIRM: "Confirmed",
+    ActKind.REJECT: "Rejected",
+    ActKind.CONSOLIDATE: "Marked for a page",
+}
+
+AT_ONCE = "It is gone from the next read on; the next run takes it out of the set."
+NEXT_RUN = "This takes effect with the next run: slowwave consolidate."
+
+
+def command(kind: ActKind) -> click.Command:
+    """Return the command of one kind of act."""
+
+    @click.command(name_of(kind), help=f"{HELP[kind]} ITEM is the id of a page or note, or the start of one.")
+    @click.argument("item")
+    @click.option("--because", default="", help="Your reason, kept with the record of the act.")
+    @click.option(
+        "--as", "actor", type=click.Choice([each.value for each in ORIGINS]), default=Actor.USER.value,
+        show_default=True, help="Who you are: only an operator may undo what an operator set.",
+    )  # fmt: skip
+    @json_option
+    @place_options
+    def act(item: str, because: str, actor: str, place: Place, *, as_json: bool) -> None:
+        with place.writing() as ports:
+            scope = place.existing(ports)
+            wish = Wish(kind, complete(scope, item, ports), Actor(actor), because=because)
+            applied = apply(scope, wish, ports)
+            if as_json:
+                print_json(applied.to_message())
+            else:
+                print_applied(applied)
+            if kind is ActKind.CONSOLIDATE:
+                run_one(scope, ports.clock(), ports, quiet=as_json)
+
+    return act
+
+
+def name_of(kind: ActKind) -> str:
+    """Return the name of an act's command; `consolidate` alone is the run."""
+    return "consolidate-note" if kind is ActKind.CONSOLIDATE else kind.value
+
+
+def apply(scope: Scope, wish: Wish, ports: LocalPorts) -> Applied:
+    """Make an act through the online path."""
+    return curate.run(
+        scope,
+        wish,
+        records=ports.records,
+        notes=ports.notes,
+        pages=ports.pages,
+        journal=ports.journal,
+        ledger=ports.ledger,
+        registry=ports.registry,
+        clock=ports.clock,
+    )
+
+
+def print_applied(applied: Applied) -> None:
+    """Say what was done and from when it counts."""
+    for note in applied.notes:
+        click.echo(f"{DONE[applied.kind]}: “{note.claim.statement}” ({note.id})")
+    if applied.kind is not ActKind.CONSOLIDATE:
+        click.echo(AT_ONCE if applied.at_once else NEXT_RUN)
+
+
+@click.command()
+@json_option
+@place_options
+def pending(place: Place, *, as_json: bool) -> None:
+    """List what waits for a person, with what it contradicts; settle it with confirm or reject."""
+    with place.reading() as ports:
+        scope = place.existing(ports)
+        waiting = list(contradictions(scope, ports))
+    if as_json:
+        print_json([{**_side(note), "contradicts": [_side(each) for each in others]} for note, others in waiting])
+        return
+    if not waiting:
+        click.echo("Nothing waits for a decision.")
+    for note, others in waiting:
+        click.echo(f"{note.id}  {_date(note)}  “{note.claim.statement}”")
+        click.echo(f"  waits: {note.because}")
+        for other in others:
+            click.echo(f"  contradicts {other.id}  {_date(other)}  “{other.claim.statement}” ({other.state})")
+    if waiting:
+        click.echo("Decide with slowwave confirm ID or slowwave reject ID.")
+
+
+def contradictions(scope: Scope, ports: LocalPorts) -> Iterator[tuple[Note, list[Note]]]:
+    """Yield each note that waits, with the living notes that it cannot be true together with."""
+    for stored in ports.notes.all(scope, state=NoteState.PENDING):
+        note = stored.item
+        rivals = (each.item for each in ports.notes.group(scope, note.group_id).notes)
+        living = (each for each in rivals if each.state in (NoteState.ACTIVE, NoteState.PENDING))
+        yield note, [each for each in living if not compatible(note.claim, each.claim)]
+
+
+def _side(note: Note) -> dict[str, Any]:
+    return {
+        "id": note.id,
+        "statement": note.claim.statement,
+        "said": note.latest.event_time if note.latest else None,
+        "origin": note.latest.origin if note.latest else None,
+        "state": note.state,
+        "because": note.because,
+    }
+
+
+def _date(note: Note) -> str:
+    return note.latest.event_time.date().isoformat() if note.latest else "no date"
+
+
+COMMANDS = {**{name_of(kind): command(kind) for kind in ActKind}, "pending": pending}
