@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from slowwave.adapters.local.rules.extract import CONCLUDED, SAID, WRITTEN
 from slowwave.adapters.local.rules.pattern import Pattern, Says
+from slowwave.adapters.local.rules.tables import CONCLUDED, SAID, WRITTEN
 from slowwave.domain.claims import Candidate, Claim
 from slowwave.domain.records import Actor, Kind, Origin, Record
 

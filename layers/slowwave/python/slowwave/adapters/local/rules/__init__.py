@@ -27,7 +27,22 @@ Claim keys, as `subject | attribute | qualifier`, with the assertion:
 | "only X may D" | stems of D, only by | value |
 | "keep answers short", "reply in German" | answer, length or language or format or tone | value |
 | "I prefer X", "I hate X" | stems of X, prefer | polarity |
+| "no long intros" | long intro, use | deny |
+| "if you book trains for me i want a window seat" | window seat, prefer | polarity; the occasion is the trigger |
+| "units metric", "prices in euros" | unit system, is; currency, is | value |
+| "no meetings before 10", "… after 6pm" | meeting, earliest or latest, days | time of day |
+| "no meetings on fridays" | meeting, on, friday | deny |
+| "i have choir every tuesday" | user, week, choir | days and time |
+| "3 runs a week" | user, how often, run | number a week |
+| "send me a summary every monday" | summary, send | cadence; "no longer want the summary" denies any |
+| "remind me every sunday to D" | stems of D, remind | cadence |
+| "my sister lives in Boston" | sister, home | value; never under a name |
+| "im worn out" | user, mood | value, for the rest of the day |
 | "my goal is G by DAY" | user, goal, stems of G | date |
+| "i want to run a half marathon in MONTH" | user, goal, half marathon; half marathon, is | date of the event |
+| document: "**T**: a W", "a T is a W" | t, definition | stems of W |
+| document: "a T gets a W every 200 events" | t, stem of the verb, w every | number and unit |
+| document: "T moved from U to W", title of a decision | t, now; t, decision, rest | stems of W; number |
 | "we decided (not) to D" | stems of D, decision | polarity |
 | "run the tests with C" | test, command, scope | command |
 | "PATH holds D", "X lives in PATH" | PATH, holds; x, location | value |
@@ -38,13 +53,12 @@ The skeleton follows from the key alone, so that claims that could conflict land
 to X", "not Y" put the claim that "use Y" would have made into `denies`; "no, it's V", "scratch that" and "forget what
 I said about X" look for the claim meant in the records before. A denial without a value says that the slot has none
 any longer.
-
 """
 
 from slowwave.adapters.local.rules.extract import propose_candidates
 from slowwave.adapters.local.rules.shape import FRAME_WORDS
 
-VERSION = "rules-1"
+VERSION = "rules-2"
 """Changes whenever the same words may give other candidates."""
 
 __all__ = ["FRAME_WORDS", "VERSION", "propose_candidates"]

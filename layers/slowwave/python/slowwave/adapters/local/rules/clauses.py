@@ -7,19 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from slowwave.adapters.local.rules.joints import CONDITIONS, EVERY_TIME, IMPERATIVE, REASON
 from slowwave.adapters.local.rules.peelings import (
     CONDITION,
-    CONDITIONS,
     CONTINUED,
     CORRECTION,
     DURABLE,
-    EVERY_TIME,
     GIVEN,
     GIVEN_TOO,
     HOUSE,
-    IMPERATIVE,
     LEAD,
-    REASON,
     REMEMBER,
     RENEWS,
     TAIL,

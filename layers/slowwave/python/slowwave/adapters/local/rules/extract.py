@@ -6,30 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from slowwave.adapters.local.rules import (
-    access_table,
-    choice_table,
-    directive_table,
-    document_table,
-    entries,
-    goals,
-    inference,
-    module_table,
-    moods,
-    places,
-    preference_table,
-    relations,
-    retraction_table,
-    reviews,
-    routine_table,
-    runs,
-    self_table,
-    slot_table,
-    tastes,
-    tools,
-    trait_table,
-    wish_table,
-)
+from slowwave.adapters.local.rules import tools
 from slowwave.adapters.local.rules.clauses import Clause, clauses
 from slowwave.adapters.local.rules.dates import expiry
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern, Recent
@@ -38,38 +15,13 @@ from slowwave.adapters.local.rules.regions import mask
 from slowwave.adapters.local.rules.sections import body, is_decision, is_settled
 from slowwave.adapters.local.rules.shape import candidate
 from slowwave.adapters.local.rules.stance import stance_of
+from slowwave.adapters.local.rules.tables import CONCLUDED, SAID, WRITTEN
 from slowwave.domain.claims import Candidate
 from slowwave.domain.records import Actor, Kind, Origin, Record
 from slowwave.domain.windows import LOOK_BACK, Window
 
-SAID: tuple[Pattern, ...] = (
-    *runs.PATTERNS,
-    *tastes.PATTERNS,
-    *self_table.PATTERNS,
-    *trait_table.PATTERNS,
-    *relations.PATTERNS,
-    *moods.PATTERNS,
-    *routine_table.PATTERNS,
-    *wish_table.PATTERNS,
-    *preference_table.PATTERNS,
-    *choice_table.PATTERNS,
-    *retraction_table.PATTERNS,
-    *goals.PATTERNS,
-    *entries.PATTERNS,
-    *places.PATTERNS,
-    *access_table.PATTERNS,
-    *reviews.PATTERNS,
-    *slot_table.PATTERNS,
-    *module_table.PATTERNS,
-    *directive_table.PATTERNS,
-)
-"""What a user or operator says; the first pattern that builds wins a clause."""
-
 MAX_CANDIDATES = 200
 """Of one record; a record that gives more is a paste."""
-
-WRITTEN = document_table.PATTERNS
-CONCLUDED = inference.PATTERNS
 
 
 class Session:

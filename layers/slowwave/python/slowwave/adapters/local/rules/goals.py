@@ -1,4 +1,4 @@
-"""Goals and decisions the user states."""
+"""Goals the user states, and the days of what they train and study for."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ import re
 
 from slowwave.adapters.local.rules.dates import find_date
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
-from slowwave.adapters.local.rules.peelings import DECISION
-from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.slots import is_subject
-from slowwave.adapters.local.rules.vocabulary import VERBS
-from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
+from slowwave.domain.claims import Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import normalize_subject, stem_phrase, words_of
 
 _BY = re.compile(
     r"\s+(?:by|before|in|on|no later than|until)\s+(?:the\s+)?(?P<when>(?:end of\s+)?[\w,-]+(?:\s+[\w,]+){0,3})$",
     re.IGNORECASE,
 )
-_PASSING = re.compile(r"\b(?:this|that|these|those|it|them|yesterday|here|last (?:night|week|month))\b", re.IGNORECASE)
 _WEAK = re.compile(r"i (?:want|plan|hope|would like)|i['’]?d like", re.IGNORECASE)
 _EVENT = re.compile(
     r"(?:(?:run|do|finish|complete|ride|race|enter|join|pass|take|sit|swim|compete in)\s+)?"
@@ -29,11 +25,6 @@ _EVENT = re.compile(
 )
 _HAPPENING = re.compile(
     r"\b(?:race|event|exam|game|match|concert|date|day|wedding|trip|flight|start|party|show|course|test|run)$",
-    re.IGNORECASE,
-)
-_DEED = re.compile(
-    rf"^(?:{VERBS}|adopt|build|continue|cut|expand|focus|hire|invest|launch|postpone|pursue|rebuild|reduce|remain|"
-    rf"spend|switch|take|wear|work|rewrite|decline|support|no)\b",
     re.IGNORECASE,
 )
 _TASK = re.compile(
@@ -104,29 +95,6 @@ def _moved(hit: Hit) -> Draft | None:
     )
 
 
-def _decided(hit: Hit) -> Draft | None:
-    words = hit.raw("words")
-    polarity = Polarity.AFFIRM
-    if denied := re.match(r"(?:not to|against|don'?t|not)\s+", words, re.IGNORECASE):
-        polarity, words = Polarity.DENY, words[denied.end() :]
-    if not 2 <= len(words_of(words)) <= 20 or _PASSING.search(words) or not _DEED.match(words):
-        return None
-    scope = scoped(words, hit.clause.condition)
-    raw = hit.clause.raw
-    return Draft(
-        Key(
-            scope.path or stem_phrase(scope.text),
-            "decision",
-            stem_phrase(scope.text) if scope.path else scope.qualifier,
-            polarity=polarity,
-        ),
-        impersonal(raw),
-        "architecture",
-        standing=Standing.CONVENTION,
-        module=scope.path,
-    )
-
-
 PATTERNS = (
     Pattern(
         "goal",
@@ -180,23 +148,5 @@ PATTERNS = (
             "my coach says the race moved to october",
             "the cursor moved to the left",
         ),
-    ),
-    Pattern(
-        "decision",
-        rx(r"^(?P<words>.+)$"),
-        Signal.DECISION,
-        0.8,
-        _decided,
-        yes=(
-            Says("We decided to keep the monolith.", "keep monolith | decision |"),
-            Says("We've agreed to ship monthly releases.", "ship month releas | decision |"),
-            Says("we decided not to support IE11", "support ie11 | decision |", "-"),
-        ),
-        no=(
-            "Have we decided to keep the monolith?",
-            "They decided to keep the monolith.",
-            "We haven't decided to keep the monolith.",
-        ),
-        needs=frozenset({DECISION}),
     ),
 )

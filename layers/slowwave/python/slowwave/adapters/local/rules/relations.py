@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from slowwave.adapters.local.rules.habits import DIETS
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
-from slowwave.adapters.local.rules.self_facts import DIETS, fact
+from slowwave.adapters.local.rules.self_facts import fact
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.values import read_value, trimmed
 from slowwave.domain.claims import Lane, Signal, Standing, Value

@@ -6,18 +6,12 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from slowwave.adapters.local.rules.choices import chosen
-from slowwave.adapters.local.rules.lexicon import PERSONAL_CHOICES, choice_of
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import WE
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.values import read_value, trimmed
 from slowwave.domain.claims import Lane, Polarity, Signal, Standing, Value
-from slowwave.domain.keys import stem_phrase
 
-_NO_FOOD = re.compile(
-    r"\b(?:much|enough|lunch|breakfast|dinner|out|there|here|that|this|it|yet|alone)\b", re.IGNORECASE
-)
 _CAPITAL = re.compile(r"(?:the )?[A-Z0-9][\w&.'’-]*")
 _ROLE = re.compile(
     r"\b(?:engineer|developer|designer|manager|teacher|nurse|doctor|lawyer|student|analyst|scientist|architect|"
@@ -41,10 +35,6 @@ ZONE = re.compile(
 AREAS = r"(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]\w+(?:/[A-Z]\w+)?"
 """Names of the time zone database; nothing else has this form, so "it's Europe/Lisbon now" speaks of the zone."""
 
-DIETS = (
-    r"(?:vegetarian|vegan|pescatarian|pescetarian|halal|kosher|gluten[- ]free|lactose[- ]intolerant|diabetic|celiac|"
-    r"coeliac|keto)"
-)
 _FIRST_PERSON = re.compile(r"\b(?:i|i['’]?m|i['’]?ve|we|we['’]re)\b", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:he|she|they|who|people|his|her|their)\b", re.IGNORECASE)
 _NO_PLACE = re.compile(
@@ -116,14 +106,6 @@ def place(hit: Hit) -> Draft | None:
     return fact("home", read_value(value), impersonal(f"{opening}{hit.clause.raw}"))
 
 
-def spoken_at_home(hit: Hit) -> Draft | None:
-    """Read "we speak portuguese at home": said of themselves, not asked of the assistant."""
-    if not hit.has(WE) and not re.match(r"(?:at home )?(?:i|we)\b", hit.clause.text, re.IGNORECASE):
-        return None
-    words = f"I {hit.clause.raw}" if hit.has(WE) else re.sub(r"\bwe\b", "I", hit.clause.raw, flags=re.IGNORECASE)
-    return fact("home language", read_value(trimmed(hit.raw("value"))), impersonal(words))
-
-
 def works(hit: Hit) -> Draft:
     """Read "i just work remotely now"."""
     value = trimmed(hit.raw("value"))
@@ -160,26 +142,6 @@ def zone_now(hit: Hit) -> Draft:
     return fact("timezone", read_value(hit.raw("value")), f"The user is in {hit.raw('value')}")
 
 
-def eats(hit: Hit) -> Draft | None:
-    """Read "i don't eat pork"."""
-    what = stem_phrase(hit.raw("value"))
-    if not what or len(what.split()) > 3 or _NO_FOOD.search(hit.raw("value")):
-        return None
-    return fact("eat", Value(), impersonal(hit.clause.raw), qualifier=what, polarity=Polarity.DENY)
-
-
-def device(hit: Hit) -> Draft:
-    """Read "i have a pixel 8": several stand side by side."""
-    words = impersonal(hit.clause.raw)
-    return fact("device", Value(), words, qualifier=" ".join(hit.raw("value").lower().split()))
-
-
-def allergy(hit: Hit) -> Draft | None:
-    """Read "I'm allergic to X": a safety constraint; several stand side by side."""
-    value = trimmed(hit.raw("value"))
-    return fact("allergy", Value(), impersonal(hit.clause.raw), qualifier=read_value(value).text, lane=Lane.SAFETY)
-
-
 def left(hit: Hit) -> Draft | None:
     """Read "I left X", "I no longer live in X"."""
     value = trimmed(hit.raw("value"))
@@ -195,12 +157,3 @@ def left(hit: Hit) -> Draft | None:
         signal=Signal.REJECTION,
         denies=(affirmed,),
     )
-
-
-def own_tool(hit: Hit) -> Draft | None:
-    """Read "I use X", where X is a choice that people make for themselves."""
-    value = trimmed(hit.raw("value"))
-    group, name = choice_of(value)
-    if group not in PERSONAL_CHOICES:
-        return None
-    return Draft(chosen(value), impersonal(hit.clause.raw), "fact", standing=Standing.FACT) if name else None

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from slowwave.adapters.local.rules.contractions import loosely
-from slowwave.adapters.local.rules.peelings import SPLIT
+from slowwave.adapters.local.rules.joints import SPLIT
 from slowwave.adapters.local.rules.vocabulary import VERBS
 
 _FINITE = (

@@ -1,0 +1,64 @@
+"""Which families of patterns read what, in the order in which they are tried."""
+
+from __future__ import annotations
+
+from slowwave.adapters.local.rules import (
+    access_table,
+    choice_table,
+    decisions,
+    directive_table,
+    document_table,
+    entries,
+    errand_table,
+    goals,
+    habit_table,
+    inference,
+    module_table,
+    moods,
+    places,
+    preference_table,
+    relations,
+    retraction_table,
+    reviews,
+    routine_table,
+    runs,
+    self_table,
+    slot_table,
+    tastes,
+    term_table,
+    trait_table,
+    wish_table,
+)
+from slowwave.adapters.local.rules.pattern import Pattern
+
+SAID: tuple[Pattern, ...] = (
+    *runs.PATTERNS,
+    *tastes.PATTERNS,
+    *self_table.PATTERNS,
+    *trait_table.PATTERNS,
+    *habit_table.PATTERNS,
+    *relations.PATTERNS,
+    *moods.PATTERNS,
+    *routine_table.PATTERNS,
+    *errand_table.PATTERNS,
+    *wish_table.PATTERNS,
+    *preference_table.PATTERNS,
+    *choice_table.PATTERNS,
+    *retraction_table.PATTERNS,
+    *goals.PATTERNS,
+    *decisions.PATTERNS,
+    *entries.PATTERNS,
+    *places.PATTERNS,
+    *access_table.PATTERNS,
+    *reviews.PATTERNS,
+    *slot_table.PATTERNS,
+    *module_table.PATTERNS,
+    *directive_table.PATTERNS,
+)
+"""What a user or operator says; the first pattern that builds wins a clause."""
+
+WRITTEN: tuple[Pattern, ...] = (*term_table.PATTERNS, *document_table.PATTERNS)
+"""What a document states."""
+
+
+CONCLUDED = inference.PATTERNS
