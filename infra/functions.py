@@ -55,6 +55,7 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
             "notes.group",
             "notes.observed_in",
             "tasks.opening",
+            "journal.task_mix",
         ),
     ),
     Stage.VERIFY: FunctionSpec(of.VerifySettings, (*_RUN, "notes.work", "notes.group", "journal.pointer")),
@@ -65,7 +66,18 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     Stage.REORGANIZE: FunctionSpec(of.ReorganizeSettings, (*_CALL, "notes.work", "notes.group", "pages.get")),
     Stage.PUBLISH: FunctionSpec(
         of.PublishSettings,
-        (*_RUN, "journal.pointer", "pages.top", "ranking.top_notes", "records.get", "sets.put", "sets.get"),
+        (
+            *_RUN,
+            "journal.pointer",
+            "pages.top",
+            "pages.get",
+            "ranking.top_notes",
+            "ranking.existing",
+            "records.get",
+            "sets.put",
+            "sets.get",
+            "journal.task_mix",
+        ),
     ),
     "report": FunctionSpec(
         of.ReportSettings,

@@ -164,7 +164,7 @@ def injection_set(*texts: str, scope: Scope = SCOPE) -> InjectionSet:
             importance=0.1 + 0.2,
             freshness=0,
             tokens=4,
-            quotes=(Quote(Span("r-1", 0, 4), "0" * 64, "s-1", "2026-01-12"),),
+            quotes=(Quote(Span("r-1", 0, 4), "0" * 64, "s-1", "2026-01-12", Origin.USER),),
         )
         for text in texts
     )

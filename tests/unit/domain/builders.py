@@ -138,7 +138,7 @@ def item(
         importance=importance,
         freshness=0,
         tokens=tokens,
-        quotes=(Quote(Span("r-1", 0, 4), "0" * 64, "s1", "2026-01-01"),),
+        quotes=(Quote(Span("r-1", 0, 4), "0" * 64, "s1", "2026-01-01", Origin.USER),),
     )
 
 

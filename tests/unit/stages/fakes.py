@@ -21,6 +21,7 @@ from slowwave.domain.records import Record
 from slowwave.domain.runs import Revision, Run, Stage
 from slowwave.domain.scope import Scope
 from slowwave.domain.selection import note_rank, page_rank
+from slowwave.domain.taskmix import TaskMix
 from slowwave.errors import Busy, InvalidInput, LeaseLost, Unavailable, UnknownItem, VersionConflict
 from slowwave.ports.ledger import Lease
 from slowwave.ports.memory import Group
@@ -60,6 +61,7 @@ class Shelves:
     work: set[Work] = field(default_factory=set)
     openings: dict[str, Opening] = field(default_factory=dict)
     looks: set[Look] = field(default_factory=set)
+    mix: TaskMix | None = None
     policies: list[AgentPolicy] = field(default_factory=list)
     pointer: Versioned[Pointer] | None = None
     runs: dict[str, Versioned[Run]] = field(default_factory=dict)
@@ -151,6 +153,12 @@ class FakeNotes:
 
     def all(self, scope: Scope, *, state: NoteState | None = None) -> Iterable[Versioned[Note]]:
         return [each for _, each in sorted(self._shelves.notes.items()) if state in (None, each.item.state)]
+
+    def existing(self, scope: Scope, groups: Mapping[str, str]) -> frozenset[str]:
+        stored = self._shelves.notes
+        return frozenset(
+            each for each, group in groups.items() if each in stored and group in ("", stored[each].item.group_id)
+        )
 
     def active_items(self, scope: Scope, *, limit: int) -> int:
         pages = [each for each in self._shelves.pages.values() if each.item.state is PageState.ACTIVE]
@@ -252,6 +260,9 @@ class FakeJournal:
         newest = sorted(self._shelves.runs.values(), key=lambda each: (each.item.as_of, each.item.id), reverse=True)
         return newest[:limit]
 
+    def task_mix(self, scope: Scope) -> TaskMix:
+        return self._shelves.mix or TaskMix(scope)
+
     def revisions(self, scope: Scope, item_id: str | None = None) -> Iterable[Revision]:
         return [each for each in self._shelves.revisions if item_id in (None, each.item_id)]
 
@@ -298,7 +309,7 @@ class FakeLedger:
 
     def _check(self, change: Put) -> None:
         item = change.item
-        if isinstance(item, Observation | Act | Work | Opening | Look):
+        if isinstance(item, Observation | Act | Work | Opening | Look | TaskMix):
             return
         stored = self._version(item)
         if change.version is None or change.version != stored:
@@ -332,6 +343,8 @@ class FakeLedger:
             self._shelves.work.add(item)
         elif isinstance(item, Opening):
             self._shelves.openings[item.session] = item
+        elif isinstance(item, TaskMix):
+            self._shelves.mix = item
         elif isinstance(item, Look):
             self._shelves.looks.add(item)
         elif isinstance(item, Run):
@@ -403,6 +416,8 @@ def _name(item: Writable) -> str:
         return f"work {item.stage} {item.group_id}"
     if isinstance(item, Opening):
         return f"opening {item.session}"
+    if isinstance(item, TaskMix):
+        return "task mix"
     if isinstance(item, Look):
         return f"look {item.day} {item.note_id}"
     if isinstance(item, Pointer | AgentPolicy):

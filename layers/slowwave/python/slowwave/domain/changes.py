@@ -13,6 +13,7 @@ from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run, Stage
 from slowwave.domain.scope import Scope
+from slowwave.domain.taskmix import TaskMix
 
 Item = TypeVar("Item", covariant=True)
 
@@ -37,7 +38,7 @@ class Work:
 Audited = Note | Page | Pointer | AgentPolicy
 """Items whose every change leaves a revision."""
 
-Unaudited = Observation | Act | Work | Opening | Look | Run
+Unaudited = Observation | Act | Work | Opening | Look | TaskMix | Run
 """Items derived from records or from what is audited, or reports: written without a revision."""
 
 Writable = Audited | Unaudited

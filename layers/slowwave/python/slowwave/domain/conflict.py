@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Protocol
 
-from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, ValueKind
+from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Value, ValueKind
 from slowwave.domain.records import Origin
 from slowwave.domain.trust import is_direct, rank
 
@@ -34,6 +35,16 @@ class Assertion:
         return rank(self.best)
 
 
+class Asserting(Protocol):
+    """What affirms or denies a value: a claim, or a line of a set."""
+
+    @property
+    def polarity(self) -> Polarity: ...
+
+    @property
+    def value(self) -> Value: ...
+
+
 class Verdict(StrEnum):
     """What becomes of two assertions."""
 
@@ -56,7 +67,12 @@ def compatible(one: Claim, other: Claim) -> bool:
     """Whether two claims can be true together: other keys, the same assertion, or a denial of another value. A denial
     that names no value says that there is none any longer.
     """
-    if one.skeleton is not other.skeleton or one.key != other.key or one.assertion == other.assertion:
+    return one.skeleton is not other.skeleton or one.key != other.key or agree(one, other)
+
+
+def agree(one: Asserting, other: Asserting) -> bool:
+    """Whether two assertions under one key can be true together."""
+    if (one.polarity, one.value) == (other.polarity, other.value):
         return True
     if one.polarity is other.polarity:
         return one.polarity is Polarity.DENY

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from slowwave.domain.claims import Claim, Evidence, Skeleton
+from slowwave.domain.claims import Claim, Skeleton
+from slowwave.domain.decay import KEEP_FOR_GOOD
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.pages import AssistantBody, Body, CodingBody, DocumentBody, Page, PageState
 
@@ -13,6 +14,9 @@ CONSOLIDATED_IMPORTANCE = 0.1
 """A page whose note left the short-term store gains this much importance: it now carries the lesson alone."""
 
 TITLE_LENGTH = 80
+
+PROJECT = "project"
+"""The directory of what belongs to no module."""
 
 DECISION_IMPACT = {
     "constraint": "binding",
@@ -54,6 +58,7 @@ def distill(note: Note, because: str, known: Page | None) -> Page:
     assert note.earliest is not None and note.latest is not None  # noqa: S101, PT018 - promotion requires evidence
     claim = note.claim
     raised = CONSOLIDATED_IMPORTANCE if note.state is NoteState.RETIRED else 0.0
+    ends = dict.fromkeys(each for each in (note.earliest, note.latest, note.confirmed) if each)
     return Page(
         scope=note.scope,
         skeleton=claim.skeleton,
@@ -66,7 +71,7 @@ def distill(note: Note, because: str, known: Page | None) -> Page:
         trust=note.trust,
         importance=round(min(note.importance + raised, 1.0), 4),
         note_ids=(note.id,),
-        evidence=_ends(note.earliest, note.latest),
+        evidence=tuple(ends),
         evidence_count=note.evidence_count,
         sessions=note.sessions,
         first_time=note.earliest.event_time,
@@ -74,6 +79,11 @@ def distill(note: Note, because: str, known: Page | None) -> Page:
         directory=known.directory if known else "",
         valid_until=claim.valid_until,
         because=because,
+        group_id=note.group_id,
+        polarity=claim.polarity,
+        value=claim.value,
+        sensitivity=claim.sensitivity,
+        pinned=note.utility == KEEP_FOR_GOOD,
     )
 
 
@@ -86,7 +96,7 @@ def directory(page: Page) -> str:
     """Return where future tasks look for a page: by module and type, by decision impact, or by topic."""
     body = page.body
     if isinstance(body, CodingBody):
-        return f"{body.module or 'project'}/{body.convention_type}"
+        return f"{body.module or PROJECT}/{body.convention_type}"
     if isinstance(body, AssistantBody):
         return f"{body.decision_impact}/{body.category}"
     return f"{body.topic}/{body.entry_type}"
@@ -95,7 +105,3 @@ def directory(page: Page) -> str:
 def _title(claim: Claim) -> str:
     parts = [claim.key.subject, claim.key.attribute, claim.key.qualifier]
     return " · ".join(part for part in parts if part)[:TITLE_LENGTH]
-
-
-def _ends(earliest: Evidence, latest: Evidence) -> tuple[Evidence, ...]:
-    return (earliest,) if earliest == latest else (earliest, latest)

@@ -149,6 +149,7 @@ def _note(side: _Side, fate: _Fate, policy: AgentPolicy, as_of: datetime, known:
         evidence_count=len(said),
         earliest=_trusted(seen)[0].evidence if said else None,
         latest=said[-1] if said else None,
+        confirmed=next(reversed(side.acted.confirming), None) if said else None,
         importance=round(min(strongest + IMPORTANCE_PER_SESSION * max(len(sessions) - 1, 0), 1.0), 4),
         because=fate.because,
         decided_at=fate.decided_at,

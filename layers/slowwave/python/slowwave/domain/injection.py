@@ -6,8 +6,9 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from slowwave.domain.claims import Confirmation, Lane, Skeleton, Span, Standing
+from slowwave.domain.claims import Confirmation, Lane, Polarity, Sensitivity, Skeleton, Span, Standing, Value
 from slowwave.domain.hashing import canonical_json, sha256_hex
+from slowwave.domain.records import Origin
 from slowwave.domain.scope import Scope
 
 
@@ -20,12 +21,19 @@ class Layer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Where a line's words are: a span, the hash of its text, the record's session and date."""
+    """Where a line's words are: a span, the hash of its text, the session and date.
+
+    Attributes:
+        origin: that of the words that assert it; what supports them may be of another.
+        supports: it only supports the words before it.
+    """
 
     span: Span
     hash: str
     session: str
     date: str
+    origin: Origin
+    supports: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +47,7 @@ class SetItem:
         freshness: coarse bucket of the age of its latest evidence (see `domain.selection`).
         tokens: size of the rendered line under the set's tokenizer.
         source: what a document's statement is attributed to, with its date; empty for everything else.
+        group_id, polarity, value: what it asserts, to compare lines about the same thing.
         quotes: first the words that the text stands on, with what supports them, then the latest that say the same.
     """
 
@@ -56,6 +65,18 @@ class SetItem:
     tokens: int
     quotes: tuple[Quote, ...]
     source: str = ""
+    group_id: str = ""
+    polarity: Polarity = Polarity.AFFIRM
+    value: Value = field(default_factory=Value)
+    sensitivity: Sensitivity = Sensitivity.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An item that was selected and not published, with the reason. The set holds it so that it is reported once."""
+
+    item_id: str
+    because: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +86,7 @@ class InjectionSet:
     Attributes:
         stable: lines that every read shows, in their order.
         pool: candidates for task slices, best first.
+        left_out: items that validation took out of it, by id.
     """
 
     scope: Scope
@@ -74,6 +96,7 @@ class InjectionSet:
     inject_assumptions: bool
     stable: tuple[SetItem, ...]
     pool: tuple[SetItem, ...]
+    left_out: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

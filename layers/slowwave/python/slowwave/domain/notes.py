@@ -65,6 +65,7 @@ class Note:
         evidence_count: observations that assert it.
         earliest: the first of the best-trusted evidence that asserts it; it gives the wording.
         latest: the last evidence that asserts it.
+        confirmed: the last act of a person that confirmed it.
         trust: rank of the best evidence (see `domain.trust`).
         importance: 0 to 1.
         utility: user utility U: 0 forget, 1 neutral, `domain.decay.KEEP_FOR_GOOD` keep.
@@ -97,6 +98,7 @@ class Note:
     due_at: datetime | None = None
     contested: bool = False
     born_run: str = ""
+    confirmed: Evidence | None = None
 
     @property
     def id(self) -> str:

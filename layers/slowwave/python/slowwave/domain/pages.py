@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from slowwave.domain.claims import Confirmation, Evidence, Lane, Skeleton, Standing
+from slowwave.domain.claims import (
+    Confirmation,
+    Evidence,
+    Lane,
+    Polarity,
+    Sensitivity,
+    Skeleton,
+    Standing,
+    Value,
+)
 from slowwave.domain.hashing import short_id
 from slowwave.domain.scope import Scope
 
@@ -65,10 +74,13 @@ class Page:
         directory: where future tasks look for it ("src/orders/convention"); empty until placed.
         text: the statement that is injected.
         note_ids: the notes it stands on.
-        evidence: the earliest and the latest evidence of its notes (all of it is with the notes).
+        evidence: the earliest and the latest evidence of its notes, and the act that confirmed them (all of it is with
+            the notes).
         evidence_count, sessions: how much stands behind it.
         trust: that of its weakest claim.
         because: why it is in this state.
+        group_id, polarity, value: what it asserts, so that two pages of one set can be compared.
+        pinned: a person wants it kept for good.
     """
 
     scope: Scope
@@ -92,6 +104,11 @@ class Page:
     valid_until: datetime | None = None
     successor: str = ""
     because: str = ""
+    group_id: str = ""
+    polarity: Polarity = Polarity.AFFIRM
+    value: Value = field(default_factory=Value)
+    sensitivity: Sensitivity = Sensitivity.NONE
+    pinned: bool = False
 
     @property
     def id(self) -> str:

@@ -19,7 +19,7 @@ from slowwave.domain.injection import Layer, SetItem
 SHORT_ID = 10
 """Characters of an item id that a line shows: the prefix and 32 bits, which `explain` completes."""
 
-_MARKUP = re.compile(r"<(?=\s*/?\s*[a-z!?])", re.IGNORECASE)
+_MARKUP = re.compile(r"<(?=\s*/?\s*[a-z!?]|<?\||<\s*/?\s*sys\b)", re.IGNORECASE)
 _UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Marks and fillers without a glyph: variation selectors can carry whole messages."""
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 BLANK = "█"
@@ -38,6 +38,25 @@ SHAPES: tuple[SecretShape, ...] = (
     _shape("Hugging Face token", r"\bhf_[A-Za-z0-9]{30,60}\b"),
     _shape("SendGrid key", r"\bSG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}"),
     _shape("Google API key", r"\bAIza[A-Za-z0-9_-]{35}"),
+    _shape("Databricks token", r"\bdapi[0-9a-f]{32}(?:-\d)?\b"),
+    _shape("DigitalOcean token", r"\bdo[opr]_v1_[0-9a-f]{64}\b"),
+    _shape("Shopify token", r"\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}\b"),
+    _shape("Square token", r"\b(?:EAAA[A-Za-z0-9_-]{60}|sq0(?:atp|csp)-[A-Za-z0-9_-]{22,43})"),
+    _shape("Twilio key", r"\bSK[0-9a-f]{32}\b"),
+    _shape("Mailgun or Mailchimp key", r"\b(?:key-[0-9a-f]{32}|[0-9a-f]{32}-us\d{1,2})\b"),
+    _shape("Telegram bot token", r"\b\d{8,10}:AA[A-Za-z0-9_-]{32,34}\b"),
+    _shape("Discord token", r"\b[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}"),
+    _shape("Grafana token", r"\b(?:glsa_[A-Za-z0-9]{32}_[0-9a-f]{8}|glc_[A-Za-z0-9+/=]{32,400})"),
+    _shape("HashiCorp token", r"\b(?:hv[bsr]\.[A-Za-z0-9_-]{20,300}|[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{60,70})"),
+    _shape("Atlassian token", r"\bAT(?:ATT|CTT)3[A-Za-z0-9_=-]{50,250}"),
+    _shape(
+        "Linear, Notion, Doppler or Postman key",
+        r"\b(?:lin_api_[A-Za-z0-9]{32,48}|(?:secret_|ntn_)[A-Za-z0-9]{40,50}|dp\.(?:pt|st|ct|sa)\.[A-Za-z0-9._-]{40,60}"
+        r"|PMAK-[0-9a-f]{24}-[0-9a-f]{34})\b",
+    ),
+    _shape("Azure storage or client secret", r"\b[A-Za-z0-9+/]{86}==|\b[A-Za-z0-9_~.-]{3}[78]Q~[A-Za-z0-9_~.-]{31,34}"),
+    _shape("Slack webhook", r"\bhooks\.slack\.com/(?P<secret>(?:services|workflows)/[A-Za-z0-9/_-]{20,120})"),
+    _shape("age key", r"\bAGE-SECRET-KEY-1[A-Z0-9]{58}\b"),
     _shape("npm or PyPI token", r"\b(?:npm_[A-Za-z0-9]{36}|pypi-[A-Za-z0-9_-]{50,250})"),
     _shape("JSON web token", r"\beyJ[A-Za-z0-9_-]{8,2000}\.eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{5,1000}"),
     _shape("bearer token", r"(?i:\bbearer)\s+(?P<secret>[A-Za-z0-9._~+/=-]{16,2000})"),
@@ -70,17 +89,10 @@ MOST_REPEATED = 100
 _LEAST_REPEATED = 6
 """Code points of a secret that is looked for again; a shorter one may be a word."""
 
-Finder = Callable[[str], Iterable[tuple[int, int]]]
-"""Returns spans (start, end) of secrets in a text, in code points."""
 
-
-def redact(text: str, find: Finder | None = None) -> str:
-    """Return the text with every secret blanked, at the same length in code points.
-
-    Args:
-        find: a further finder beside the shapes above.
-    """
-    spans = [*find_secrets(text), *(find(text) if find else ())]
+def redact(text: str) -> str:
+    """Return the text with every secret blanked, wherever it stands in it, at the same length in code points."""
+    spans = find_secrets(text)
     shown = list(text)
     for start, end in [*spans, *_again(text, spans)]:
         shown[start:end] = BLANK * (end - start)

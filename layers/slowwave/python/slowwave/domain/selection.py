@@ -1,31 +1,24 @@
-"""What enters an injection set and in which order: ranks, freshness buckets and the greedy packing under a budget."""
+"""What enters an injection set and in which order: ranks, and the greedy packing under a budget."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import MappingProxyType
 
-from slowwave.domain.claims import Confirmation, Evidence, Lane, Skeleton, Standing
-from slowwave.domain.injection import InjectionSet, Layer, Quote, SetItem
+from slowwave.domain.claims import Confirmation, Lane, Skeleton, Standing
+from slowwave.domain.injection import InjectionSet, Layer, LeftOut, SetItem
 from slowwave.domain.notes import Note
-from slowwave.domain.pages import DocumentBody, Page
+from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.rendering import line
+from slowwave.domain.residence import NEUTRAL
 from slowwave.domain.scope import Scope
-
-FRESHNESS_DAYS = (7, 30, 90, 365)
-"""Upper bounds of the freshness buckets 0 to 3; older is 4. Coarse, so that a quiet scope keeps its set hash."""
 
 LANE_WEIGHT = {Lane.SAFETY: 9, Lane.PRINCIPLE: 5, Lane.DEFAULT: 1}
 CONFIRMATION_WEIGHT = {Confirmation.EXPLICIT: 2, Confirmation.REPEATED: 1, Confirmation.NONE: 0}
 STANDING_WEIGHT = {Standing.FACT: 2, Standing.CONVENTION: 2, Standing.ASSUMPTION: 0}
-
-
-def freshness(last_time: datetime, as_of: datetime) -> int:
-    """Return the coarse age bucket of the latest evidence: 0 (up to a week) to 4 (over a year)."""
-    age = (as_of - last_time).days
-    return next((bucket for bucket, days in enumerate(FRESHNESS_DAYS) if age <= days), len(FRESHNESS_DAYS))
 
 
 def page_rank(page: Page) -> str:
@@ -82,10 +75,13 @@ def pack(items: Sequence[SetItem], budget: int) -> tuple[tuple[SetItem, ...], tu
     return tuple(packed), tuple(rest)
 
 
-def stable_order(item: SetItem) -> tuple[int, int, int, float, str]:
-    """Sort key of the stable block, best first: lane, confirmation, freshness bucket, importance, id."""
+def stable_order(item: SetItem, relevance: int = NEUTRAL) -> tuple[int, int, int, int, float, str]:
+    """Sort key of the stable block, best first: lane, relevance to the task mix, confirmation, freshness bucket,
+    importance, id.
+    """
     return (
         STABLE_LANES.index(item.lane),
+        relevance,
         -CONFIRMATION_WEIGHT[item.confirmation],
         item.freshness,
         -item.importance,
@@ -105,46 +101,6 @@ def is_resident(item: SetItem) -> bool:
     )
 
 
-def item_of_page(page: Page, as_of: datetime) -> SetItem:
-    """Return the line of a page, its size not yet counted."""
-    return SetItem(
-        item_id=page.id,
-        note_ids=page.note_ids,
-        layer=Layer.KNOWLEDGE,
-        skeleton=page.skeleton,
-        lane=page.lane,
-        standing=page.standing,
-        confirmation=page.confirmation,
-        text=page.text,
-        source=_source(page),
-        directory=page.directory,
-        importance=page.importance,
-        freshness=freshness(page.last_time, as_of),
-        tokens=0,
-        quotes=_quotes(page.evidence),
-    )
-
-
-def item_of_note(note: Note, as_of: datetime) -> SetItem:
-    """Return the line of a note that is on no page, its size not yet counted."""
-    ends = tuple(dict.fromkeys(each for each in (note.earliest, note.latest) if each))
-    return SetItem(
-        item_id=note.id,
-        note_ids=(note.id,),
-        layer=Layer.NOTE,
-        skeleton=note.claim.skeleton,
-        lane=Lane.DEFAULT,
-        standing=note.claim.standing,
-        confirmation=note.confirmation,
-        text=note.claim.statement,
-        directory=note.claim.module,
-        importance=note.importance,
-        freshness=freshness(ends[-1].event_time, as_of) if ends else len(FRESHNESS_DAYS),
-        tokens=0,
-        quotes=_quotes(ends),
-    )
-
-
 def compose(
     scope: Scope,
     items: Iterable[SetItem],
@@ -152,20 +108,30 @@ def compose(
     *,
     withheld: frozenset[str],
     count: Callable[[str], int],
+    near: Mapping[str, int] = MappingProxyType({}),
+    unused: frozenset[str] = frozenset(),
+    left_out: Iterable[LeftOut] = (),
 ) -> InjectionSet:
     """Return the set: what every read shows, packed into the stable budget, and the pool that task slices are ranked
-    from.
+    from. Principles have a small budget of their own within it.
 
     Args:
         items: pages and notes, in any order.
         withheld: ids that are never selected.
         count: tokens of a text under the policy's tokenizer.
+        near: relevance of items to the task mix, by id.
+        unused: ids that leave the stable block and stay in the pool.
+        left_out: what validation took out.
     """
-    open_items = [each for each in items if not withheld & {each.item_id, *each.note_ids}]
+    out = {each.item_id: each for each in left_out}
+    open_items = [each for each in items if not (withheld | out.keys()) & {each.item_id, *each.note_ids}]
     shown = [each for each in open_items if policy.inject_assumptions or each.standing is not Standing.ASSUMPTION]
-    sized = sorted((replace(each, tokens=count(line(each) + "\n")) for each in shown), key=stable_order)
-    resident, passed_over = pack([each for each in sized if is_resident(each)], policy.stable_tokens - FRAME_TOKENS)
-    pool = [*passed_over, *(each for each in sized if not is_resident(each))]
+    sized = [replace(each, tokens=count(line(each) + "\n")) for each in shown]
+    ranked = sorted(sized, key=lambda each: stable_order(each, near.get(each.item_id, NEUTRAL)))
+    wanted = [each for each in ranked if is_resident(each) and each.item_id not in unused]
+    resident = _resident(wanted, policy)
+    chosen = {each.item_id for each in resident}
+    pool = [each for each in ranked if each.item_id not in chosen]
     return InjectionSet(
         scope=scope,
         tokenizer=policy.tokenizer,
@@ -174,21 +140,17 @@ def compose(
         inject_assumptions=policy.inject_assumptions,
         stable=resident,
         pool=tuple(pool[: policy.pool_size]),
+        left_out=tuple(out[item_id] for item_id in sorted(out)),
     )
+
+
+def _resident(ranked: Sequence[SetItem], policy: AgentPolicy) -> tuple[SetItem, ...]:
+    """What the stable block holds: principles within their own small budget, then everything within the block's."""
+    principles, _ = pack([each for each in ranked if each.lane is Lane.PRINCIPLE], policy.principle_tokens)
+    passed = {each.item_id for each in ranked if each.lane is Lane.PRINCIPLE} - {each.item_id for each in principles}
+    packed, _ = pack([each for each in ranked if each.item_id not in passed], policy.stable_tokens - FRAME_TOKENS)
+    return packed
 
 
 FRAME_TOKENS = 110
 """Room for the opening, the notice and every heading of the block, so that what is rendered stays within the budget."""
-
-
-def _source(page: Page) -> str:
-    body = page.body
-    return f"{body.source}, {body.source_date}" if isinstance(body, DocumentBody) else ""
-
-
-def _quotes(evidence: Iterable[Evidence]) -> tuple[Quote, ...]:
-    return tuple(
-        Quote(span, digest, each.session, each.event_time.date().isoformat())
-        for each in evidence
-        for span, digest in each.cited()
-    )

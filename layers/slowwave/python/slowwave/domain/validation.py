@@ -1,69 +1,89 @@
-"""Whether a candidate set may be published. Every check names the item and the reason; one problem keeps the last set
-in place.
+"""Whether a candidate set may be published: a table of checks, each a small function that names item and reason.
+
+What the words of one transcript can cause costs their own line: else one sentence could stop an agent's memory for
+good. The set says what was left out and why. What only a defect, tampering or the loss of a rule explains stops the
+publication, and the last set stays. A safety rule is never left out for its content, so there the same finding stops
+the set; text that works on its reader is no rule, and is left out of any lane.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 
+from slowwave.domain import linechecks, setchecks
 from slowwave.domain.claims import Lane
-from slowwave.domain.injection import InjectionSet, SetItem
-from slowwave.domain.secrets import BLANK, find_secrets
+from slowwave.domain.injection import InjectionSet, LeftOut
+from slowwave.domain.problems import Finding, Grounds, Problem
 
-MAX_ITEM_TOKENS = 120
-"""A page is short; a longer line is a page that should have been split."""
+
+class Effect(StrEnum):
+    """What a finding does."""
+
+    REJECT = "the set is rejected"
+    LEAVE_OUT = "the item is left out"
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """One reason against a set. `item_id` is empty when it concerns the set as a whole."""
+class Check:
+    """One row of the table.
 
-    item_id: str
-    because: str
-
-
-def problems(candidate: InjectionSet, *, stable_cost: int, count: Callable[[str], int]) -> list[Problem]:
-    """Return every reason against publishing the set; none means it may be published.
-
-    Args:
-        stable_cost: tokens of the rendered stable block.
-        count: tokens of a text under the set's tokenizer.
+    Attributes:
+        find: its docstring says what it finds.
+        effect: what a finding does.
+        on_safety: what it does when the item is in the safety lane.
     """
-    items = [*candidate.stable, *candidate.pool]
-    return [
-        *_safety_over_budget(candidate),
-        *_over_budget(candidate, stable_cost),
-        *_repeated(items),
-        *(problem for item in items for problem in _item_problems(item, count)),
-    ]
+
+    find: Finding
+    effect: Effect
+    on_safety: Effect
 
 
-def _safety_over_budget(candidate: InjectionSet) -> Iterable[Problem]:
-    safety = sum(item.tokens for item in candidate.stable if item.lane is Lane.SAFETY)
-    if safety > candidate.budget_tokens:
-        yield Problem(
-            "",
-            f"the safety lane alone takes {safety} of {candidate.budget_tokens} tokens; raise the budget",
-        )
+CHECKS: tuple[Check, ...] = (
+    Check(linechecks.suspicious, Effect.LEAVE_OUT, Effect.LEAVE_OUT),
+    Check(linechecks.secret, Effect.LEAVE_OUT, Effect.REJECT),
+    Check(linechecks.ungrounded, Effect.LEAVE_OUT, Effect.REJECT),
+    Check(linechecks.candidate_too_long, Effect.LEAVE_OUT, Effect.LEAVE_OUT),
+    Check(setchecks.contradictory, Effect.LEAVE_OUT, Effect.REJECT),
+    Check(linechecks.page_too_long, Effect.REJECT, Effect.REJECT),
+    Check(linechecks.without_evidence, Effect.REJECT, Effect.REJECT),
+    Check(linechecks.miscited, Effect.REJECT, Effect.REJECT),
+    Check(linechecks.beyond_its_origin, Effect.REJECT, Effect.REJECT),
+    Check(setchecks.unresolved, Effect.REJECT, Effect.REJECT),
+    Check(setchecks.against_safety, Effect.REJECT, Effect.REJECT),
+    Check(setchecks.listed_twice, Effect.REJECT, Effect.REJECT),
+    Check(setchecks.safety_over_budget, Effect.REJECT, Effect.REJECT),
+    Check(setchecks.over_budget, Effect.REJECT, Effect.REJECT),
+    Check(setchecks.shrunk, Effect.REJECT, Effect.REJECT),
+)
+"""In the order in which they are asked: what is left out by one is not there for the next."""
 
 
-def _over_budget(candidate: InjectionSet, stable_cost: int) -> Iterable[Problem]:
-    if stable_cost > candidate.budget_tokens:
-        yield Problem("", f"the stable block takes {stable_cost} of {candidate.budget_tokens} tokens")
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the table says of a candidate: items to leave out, or, when there are none, the reasons to reject it.
+
+    Attributes:
+        left_out: by id; the set is composed again without them, and judged again.
+        against: with none, and nothing left out, the set may be published.
+    """
+
+    left_out: tuple[LeftOut, ...] = ()
+    against: tuple[Problem, ...] = ()
 
 
-def _repeated(items: Iterable[SetItem]) -> Iterable[Problem]:
-    for item_id, times in Counter(item.item_id for item in items).items():
-        if times > 1:
-            yield Problem(item_id, f"listed {times} times")
-
-
-def _item_problems(item: SetItem, count: Callable[[str], int]) -> Iterable[Problem]:
-    if not item.quotes:
-        yield Problem(item.item_id, "no evidence")
-    if BLANK in item.text or find_secrets(item.text):
-        yield Problem(item.item_id, "contains a secret")
-    if count(item.text) > MAX_ITEM_TOKENS:
-        yield Problem(item.item_id, f"longer than {MAX_ITEM_TOKENS} tokens")
+def judge(candidate: InjectionSet, grounds: Grounds) -> Judgement:
+    """Run the table, up to the first check that leaves something out."""
+    safety = {item.item_id for item in candidate.stable if item.lane is Lane.SAFETY}
+    against: list[Problem] = []
+    for check in CHECKS:
+        out: dict[str, LeftOut] = {}
+        for problem in check.find(candidate, grounds):
+            effect = check.on_safety if problem.item_id in safety else check.effect
+            if effect is Effect.REJECT:
+                against.append(problem)
+            else:
+                out.setdefault(problem.item_id, LeftOut(problem.item_id, problem.because))
+        if out:
+            return Judgement(left_out=tuple(out[item_id] for item_id in sorted(out)))
+    return Judgement(against=tuple(against))

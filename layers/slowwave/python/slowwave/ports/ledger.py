@@ -12,6 +12,7 @@ from slowwave.domain.injection import Pointer
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Revision, Run
 from slowwave.domain.scope import Scope
+from slowwave.domain.taskmix import TaskMix
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Registry(Protocol):
 
 
 class Journal(Protocol):
-    """What happened: the pointer, runs and revisions of a scope."""
+    """What happened: the pointer, runs and revisions of a scope, and what its sessions were about."""
 
     def pointer(self, scope: Scope) -> Versioned[Pointer] | None:
         """Return the pointer, or None before the first publication."""
@@ -65,6 +66,10 @@ class Journal(Protocol):
 
     def runs(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Run]]:
         """Return the newest runs first, by `as_of` then id."""
+        ...
+
+    def task_mix(self, scope: Scope) -> TaskMix:
+        """Return what the sessions of the last active weeks touched; empty before the first."""
         ...
 
     def revisions(self, scope: Scope, item_id: str | None = None) -> Iterable[Revision]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -78,6 +78,10 @@ class NoteRanking(Protocol):
 
     def top_notes(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Note]]:
         """Return up to `limit` active notes without a page, best first by `domain.selection.note_rank`."""
+        ...
+
+    def existing(self, scope: Scope, groups: Mapping[str, str]) -> frozenset[str]:
+        """Return those of these note ids that exist, given the group of each (empty where it is not known)."""
         ...
 
 

@@ -18,6 +18,7 @@ from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.records import Kind
 from slowwave.domain.runs import Account, Run, Stage
 from slowwave.domain.secrets import redact
+from slowwave.domain.taskmix import add
 from slowwave.domain.windows import LOOK_BACK, Window
 from slowwave.domain.withholding import withhold
 from slowwave.ports.ledger import Journal, Ledger, Registry
@@ -34,7 +35,7 @@ SLICE_RECORDS = 300
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one session's window yielded."""
+    """What one session's window, as it was shown, yielded."""
 
     window: Window
     admissions: tuple[Admission, ...]
@@ -77,7 +78,7 @@ def run(
         opening = earliest_opening((each for each in window.records if each.id in due), known)
         acts, lost = acts_in(record for record in near.records if record.id in due)
         changes = [*([Put(opening)] if opening else []), *_changes(reading, before, acts, task)]
-        changes += _hidden(acts, journal, task)
+        changes += [*_hidden(acts, journal, task), *_mixed(reading, due, journal, task)]
         account = _account(reading, before, due - {*report.item.consumed}, notes, task)
         updated = _opened(_counted(report.item, session, due, account), opening or known, due)
         updated = updated.counted(Stage.EXTRACT, acts=len(acts), unreadable_acts=lost)
@@ -108,7 +109,7 @@ def _read(window: Window, model: ExtractionModel, policy: AgentPolicy, run_id: s
     admissions = tuple(
         admit(each, raw=raw, redacted=shown, policy=policy, run_id=run_id) for each in proposed if each is not None
     )
-    return Reading(window, admissions, unreadable=sum(each is None for each in proposed))
+    return Reading(visible, admissions, unreadable=sum(each is None for each in proposed))
 
 
 def _observed_before(window: Window, notes: NoteStore, task: Task) -> dict[str, Observation]:
@@ -186,6 +187,13 @@ def _asserted_notes(touched: Iterable[str], uncounted: frozenset[str], notes: No
     groups = (notes.group(task.scope, group_id) for group_id in sorted(touched))
     seen = (each for group in groups for each in group.observations if not each.denies)
     return {each.note_id for each in seen if each.evidence.span.record_id not in uncounted}
+
+
+def _mixed(reading: Reading, due: frozenset[str], journal: Journal, task: Task) -> list[Change]:
+    """The task mix with what these records touched, when that is new to it."""
+    known = journal.task_mix(task.scope)
+    mix = add(known, (record for record in reading.window.records if record.id in due))
+    return [Put(mix)] if mix != known else []
 
 
 def _counted(run: Run, session: str, due: frozenset[str], account: Account) -> Run:

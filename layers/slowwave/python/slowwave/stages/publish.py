@@ -4,21 +4,25 @@ last good set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
-from slowwave.domain import grounding
 from slowwave.domain.changes import Change, Put, Versioned
 from slowwave.domain.claims import Skeleton
-from slowwave.domain.injection import InjectionSet, Pointer, SetItem, set_hash
-from slowwave.domain.intake import words
+from slowwave.domain.injection import InjectionSet, LeftOut, Pointer, SetItem, set_hash
+from slowwave.domain.notes import Note
+from slowwave.domain.pages import DocumentBody, Page
 from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.problems import Grounds, Problem
 from slowwave.domain.promotion import is_retraction
-from slowwave.domain.records import Record
 from slowwave.domain.rendering import block
+from slowwave.domain.residence import is_unused, relevance
 from slowwave.domain.runs import Run, RunState, Stage
-from slowwave.domain.selection import compose, item_of_note, item_of_page
-from slowwave.domain.validation import Problem, problems
+from slowwave.domain.selection import compose
+from slowwave.domain.setchecks import lines
+from slowwave.domain.setitems import item_of_note, item_of_page
+from slowwave.domain.taskmix import TaskMix
+from slowwave.domain.validation import judge
 from slowwave.errors import PublicationRejected
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteRanking, PageStore, SetStore
@@ -34,6 +38,22 @@ SAFETY_ROOM = 100
 
 PLACEHOLDER_HASH = "0" * 64
 """Stands for the set's own hash while its size is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What the set is made from: pages and notes by the id of their line, and what was published last.
+
+    Attributes:
+        mix: topics that recent sessions touched.
+        last: the set that is current, if there is one; `withheld`: what is subtracted from it.
+    """
+
+    pages: dict[str, Page]
+    notes: dict[str, Note]
+    mix: TaskMix
+    last: InjectionSet | None
+    withheld: frozenset[str]
 
 
 def run(
@@ -57,72 +77,127 @@ def run(
     policy = policy_of(task, registry)
     task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     pointer = journal.pointer(task.scope)
-    withheld = pointer.item.withheld if pointer else frozenset()
+    last = sets.get(task.scope, pointer.item.current) if pointer else None
+    shelf = Shelf(
+        pages=_pages(task, policy, pages),
+        notes=_notes(task, policy, ranking),
+        mix=journal.task_mix(task.scope),
+        last=last,
+        withheld=pointer.item.withheld if pointer else frozenset(),
+    )
     count = tokenizer(policy.tokenizer).count
-    candidate = _candidate(task, policy, withheld, pages=pages, ranking=ranking, count=count)
+    grounds = Grounds(policy, 0, count, last, shelf.withheld, report.item.released)
+    candidate, against = _judged(task, shelf, grounds, records=records, pages=pages, ranking=ranking)
     candidate_hash = set_hash(candidate)
     if pointer is not None and pointer.item.current == candidate_hash:
         return Progress(task)
-    last = sets.get(task.scope, pointer.item.current) if pointer else None
-    found = [*_ungrounded(candidate, last, records), *_invalid(candidate, count)]
-    if found:
-        _reject(task, report, found, ledger=ledger, clock=clock)
+    if against:
+        _reject(task, report, against, ledger=ledger, clock=clock)
     sets.put(candidate)
-    updated = report.item.counted(Stage.PUBLISH, stable=len(candidate.stable), pool=len(candidate.pool))
+    updated = report.item.counted(
+        Stage.PUBLISH,
+        stable=len(candidate.stable),
+        pool=len(candidate.pool),
+        left_out=len(candidate.left_out),
+    )
     switched = _switch(task, pointer, candidate_hash)
     commit(task, [switched], report, replace(updated, published=candidate_hash), ledger=ledger, clock=clock)
     return Progress(task)
 
 
-def _candidate(
-    task: Task,
-    policy: AgentPolicy,
-    withheld: frozenset[str],
-    *,
-    pages: PageStore,
-    ranking: NoteRanking,
-    count: Callable[[str], int],
-) -> InjectionSet:
-    found = [
-        each.item
+def _pages(task: Task, policy: AgentPolicy, pages: PageStore) -> dict[str, Page]:
+    return {
+        each.item.id: each.item
         for skeleton in Skeleton
         if skeleton in policy.skeletons
         for each in pages.top(task.scope, skeleton, limit=policy.pool_size + SAFETY_ROOM)
         if each.item.valid_until is None or each.item.valid_until > task.as_of
-    ]
+    }
+
+
+def _notes(task: Task, policy: AgentPolicy, ranking: NoteRanking) -> dict[str, Note]:
     ranked = ranking.top_notes(task.scope, limit=min(MAX_POOL_NOTES, policy.pool_size))
-    notes = [each.item for each in ranked if not is_retraction(each.item)]
-    items = [item_of_page(page, task.as_of) for page in found] + [item_of_note(note, task.as_of) for note in notes]
-    return compose(task.scope, items, policy, withheld=withheld, count=count)
+    return {each.item.id: each.item for each in ranked if not is_retraction(each.item)}
 
 
-def _invalid(candidate: InjectionSet, count: Callable[[str], int]) -> list[Problem]:
-    cost = count(block(candidate.stable, (), set_hash=PLACEHOLDER_HASH))
-    return problems(candidate, stable_cost=cost, count=count)
+def _judged(
+    task: Task, shelf: Shelf, grounds: Grounds, *, records: RecordStore, pages: PageStore, ranking: NoteRanking
+) -> tuple[InjectionSet, tuple[Problem, ...]]:
+    """Compose and judge until nothing more is left out; return the candidate and the reasons against it."""
+    left_out: tuple[LeftOut, ...] = ()
+    while True:
+        candidate = _candidate(task, shelf, grounds, left_out)
+        grounds = _grounded(candidate, shelf, grounds, records=records, pages=pages, ranking=ranking)
+        judgement = judge(candidate, grounds)
+        if not judgement.left_out:
+            return candidate, judgement.against
+        left_out = (*left_out, *judgement.left_out)
 
 
-def _ungrounded(candidate: InjectionSet, last: InjectionSet | None, records: RecordStore) -> list[Problem]:
-    """Check again that the words each new line cites are in the raw record; lines of the last set were checked then."""
-    checked = {(item.item_id, item.quotes) for item in (*last.stable, *last.pool)} if last else set()
-    fresh = [item for item in (*candidate.stable, *candidate.pool) if (item.item_id, item.quotes) not in checked]
-    cited = sorted({quote.span.record_id for item in fresh for quote in item.quotes})
-    raw = records.get(candidate.scope, cited) if cited else {}
-    return [problem for item in fresh for problem in _missing_words(item, raw)]
+def _candidate(task: Task, shelf: Shelf, grounds: Grounds, left_out: Sequence[LeftOut]) -> InjectionSet:
+    policy = grounds.policy
+    items = [item_of_page(page, task.as_of) for page in shelf.pages.values()]
+    items += [item_of_note(note, task.as_of) for note in shelf.notes.values()]
+    unused = (each.id for each in shelf.pages.values() if is_unused(each, shelf.mix, policy, task.as_of))
+    return compose(
+        task.scope,
+        items,
+        policy,
+        withheld=shelf.withheld,
+        count=grounds.count,
+        near={item.item_id: relevance(item, shelf.mix, task.as_of) for item in items},
+        unused=frozenset(unused),
+        left_out=left_out,
+    )
 
 
-def _missing_words(item: SetItem, raw: Mapping[str, Record]) -> Iterable[Problem]:
-    quoted: list[str] = []
-    for quote in item.quotes:
-        record = raw.get(quote.span.record_id)
-        if record is None:
-            yield Problem(item.item_id, f"cites record {quote.span.record_id}, which does not exist")
-            continue
-        quoted.append(words(record.text, quote.span))
-        if not grounding.check_hash(quoted[-1], quote.hash):
-            yield Problem(item.item_id, f"cites words that record {quote.span.record_id} does not have")
-    grounded = grounding.check_line(item.text, quoted)
-    if not grounded:
-        yield Problem(item.item_id, f"is not grounded: {grounded.problem}")
+def _grounded(
+    candidate: InjectionSet,
+    shelf: Shelf,
+    grounds: Grounds,
+    *,
+    records: RecordStore,
+    pages: PageStore,
+    ranking: NoteRanking,
+) -> Grounds:
+    """Read what the lines cite and refer to that the last set did not publish as they are now, each once."""
+    known = {_words_of(item) for item in lines(grounds.last)} if grounds.last else set()
+    fresh = [item for item in lines(candidate) if _words_of(item) not in known]
+    cited = {quote.span.record_id for item in fresh for quote in item.quotes} - grounds.raw.keys()
+    raw = records.get(candidate.scope, sorted(cited)) if cited else {}
+    unseen = [shelf.pages[item.item_id] for item in fresh if item.item_id in shelf.pages.keys() - grounds.fresh]
+    return replace(
+        grounds,
+        stable_cost=grounds.count(block(candidate.stable, (), set_hash=PLACEHOLDER_HASH)),
+        fresh=frozenset(item.item_id for item in fresh) | grounds.fresh,
+        raw={**grounds.raw, **raw},
+        unresolved={**grounds.unresolved, **_unresolved(unseen, pages=pages, ranking=ranking)},
+    )
+
+
+def _words_of(item: SetItem) -> tuple[object, ...]:
+    return (item.item_id, item.text, item.source, item.quotes, item.note_ids)
+
+
+def _unresolved(found: Sequence[Page], *, pages: PageStore, ranking: NoteRanking) -> dict[str, tuple[str, ...]]:
+    """What these pages refer to and does not exist: notes that they stand on or that replaced them, and pages."""
+    if not found:
+        return {}
+    wanted = {note_id: page.group_id for page in found for note_id in page.note_ids[:1]}
+    others = {each: "" for page in found for each in (*page.note_ids[1:], page.successor) if each}
+    existing = ranking.existing(found[0].scope, {**others, **wanted})
+    missing = {
+        page.id: (
+            *(each for each in (*page.note_ids, page.successor) if each and each not in existing),
+            *(each for each in _references(page) if pages.get(page.scope, each) is None),
+        )
+        for page in found
+    }
+    return {page_id: names for page_id, names in missing.items() if names}
+
+
+def _references(page: Page) -> tuple[str, ...]:
+    return page.body.references if isinstance(page.body, DocumentBody) else ()
 
 
 def _switch(task: Task, pointer: Versioned[Pointer] | None, candidate_hash: str) -> Change:

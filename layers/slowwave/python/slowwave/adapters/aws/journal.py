@@ -1,4 +1,4 @@
-"""What happened to a scope: its pointer, runs and revisions."""
+"""What happened to a scope: its pointer, runs and revisions, and what its sessions were about."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from slowwave.adapters.aws.reading import fetch_in_order, find, stream
 from slowwave.domain.changes import Versioned
 from slowwave.domain.injection import Pointer
 from slowwave.domain.runs import Revision, Run
+from slowwave.domain.taskmix import TaskMix
 
 if TYPE_CHECKING:
     from slowwave.adapters.aws.tables import Tables
@@ -34,6 +35,10 @@ class DynamoJournal:
         newest = self._tables.run.runs.query(keys.part(scope, "runs"), scan_index_forward=False, limit=limit)
         found = fetch_in_order(self._tables.run, newest)
         return [Versioned(codec.loads(Run, row.content), int(row.version)) for row in found]
+
+    def task_mix(self, scope: Scope) -> TaskMix:
+        row = find(self._tables.task_mix, keys.part(scope, "task-mix"), "task-mix")
+        return codec.loads(TaskMix, row.content) if row else TaskMix(scope)
 
     def revisions(self, scope: Scope, item_id: str | None = None) -> Iterable[Revision]:
         model = self._tables.revision

@@ -72,6 +72,12 @@ class WorkRow(Row):
     """A group that a stage has yet to handle, or a look at a note: the keys say it all."""
 
 
+class TaskMixRow(Row):
+    """What recent sessions of a scope touched."""
+
+    content = UnicodeAttribute()
+
+
 class OpeningRow(Row):
     """The opening of a session, listed by time."""
 

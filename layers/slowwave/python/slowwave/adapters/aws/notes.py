@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from slowwave.adapters.aws import codec, keys
 from slowwave.adapters.aws.errors import translated
-from slowwave.adapters.aws.reading import fetch_in_order
+from slowwave.adapters.aws.reading import fetch, fetch_in_order
 from slowwave.domain.acts import Act
 from slowwave.domain.changes import Versioned
 from slowwave.domain.notes import DECAYING, Note, NoteState, Observation
@@ -81,6 +81,11 @@ class DynamoNoteStore:
         rows = self._tables.note.ranked.query(keys.part(scope, "ranked"), scan_index_forward=False, page_size=limit)
         found = fetch_in_order(self._tables.note, rows, size=limit)
         return list(islice((_note(row) for row in found if row.ranked_key), limit))
+
+    def existing(self, scope: Scope, groups: Mapping[str, str]) -> frozenset[str]:
+        placed = [(keys.group_part(scope, group), keys.note_sort(each)) for each, group in groups.items() if group]
+        found = {row.note_id for row in fetch(self._tables.note, placed).values()}
+        return frozenset(found | {each for each, group in groups.items() if not group and self.get(scope, each)})
 
 
 def _note(row: NoteRow) -> Versioned[Note]:

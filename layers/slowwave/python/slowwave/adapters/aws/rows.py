@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from slowwave.domain.policy import AgentPolicy
     from slowwave.domain.runs import Revision, Run
     from slowwave.domain.scope import Scope
+    from slowwave.domain.taskmix import TaskMix
 
 
 def note_row(tables: Tables, note: Note, version: int) -> models.NoteRow:
@@ -73,6 +74,11 @@ def opening_row(tables: Tables, opening: Opening) -> models.OpeningRow:
         opened_key=keys.part(opening.scope, "opened"),
         opened_order=keys.order_text(*opening.order),
     )
+
+
+def task_mix_row(tables: Tables, mix: TaskMix) -> models.TaskMixRow:
+    """Return the row of a scope's task mix."""
+    return tables.task_mix(pk=keys.part(mix.scope, "task-mix"), sk="task-mix", content=codec.dumps(mix))
 
 
 def look_row(tables: Tables, look: Look) -> models.WorkRow:

@@ -16,6 +16,7 @@ from slowwave.domain.openings import Look, Opening
 from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run
+from slowwave.domain.taskmix import TaskMix
 from slowwave.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -94,6 +95,8 @@ def _put(tables: Tables, change: Put) -> Step:
         return Step(_work_name(item), puts=(rows.work_row(tables, item),))
     if isinstance(item, Opening):
         return Step(f"opening {item.session!r}", puts=(rows.opening_row(tables, item),))
+    if isinstance(item, TaskMix):
+        return Step("the task mix", puts=(rows.task_mix_row(tables, item),))
     if isinstance(item, Look):
         return Step(f"look {item.day} {item.note_id!r}", puts=(rows.look_row(tables, item),))
     if isinstance(item, Run):

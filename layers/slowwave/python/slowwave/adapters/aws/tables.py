@@ -45,6 +45,7 @@ class Tables:
     act: type[models.ActRow]
     work: type[models.WorkRow]
     opening: type[models.OpeningRow]
+    task_mix: type[models.TaskMixRow]
     pages: Mapping[Skeleton, type[models.PageRow]]
     policy: type[models.PolicyRow]
     policy_version: type[models.PolicyVersionRow]
@@ -77,6 +78,7 @@ def bind(names: Mapping[str, str], connection: Connection) -> Tables:
         act=bound(models.ActRow, NOTES.suffix),
         work=bound(models.WorkRow, NOTES.suffix),
         opening=bound(models.OpeningRow, NOTES.suffix),
+        task_mix=bound(models.TaskMixRow, CONTROL.suffix),
         pages={each: bound(PAGE_MODELS[each], PAGES[each].suffix) for each in Skeleton},
         policy=bound(models.PolicyRow, CONTROL.suffix),
         policy_version=bound(models.PolicyVersionRow, CONTROL.suffix),
