@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.documents import (
-    decision,
-    definition,
-    holds,
-    requirement,
-    value_is,
-)
+from slowwave.adapters.local.rules.documents import decision, definition, holds, requirement, value_is
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.adapters.local.rules.peelings import DECISION
 from slowwave.domain.claims import Signal

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.documents import (
-    listed_term,
-    replaced,
-    taken_up,
-    titled,
-)
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
+from slowwave.adapters.local.rules.terms import listed_term, replaced, taken_up, titled
 from slowwave.domain.claims import Signal
 
 _VERB = (
