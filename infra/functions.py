@@ -86,11 +86,23 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     "capture": FunctionSpec(
         of.CaptureSettings, ("records.append", "registry.mark_ready"), timeout_seconds=ONLINE_TIMEOUT_SECONDS
     ),
+    "curate": FunctionSpec(
+        of.CurateSettings,
+        (
+            "pages.get",
+            "notes.get",
+            "records.append",
+            "registry.mark_ready",
+            "journal.pointer",
+            "ledger.commit",
+        ),
+        timeout_seconds=ONLINE_TIMEOUT_SECONDS,
+    ),
     "injection": FunctionSpec(
         of.InjectionSettings, ("journal.pointer", "sets.get"), timeout_seconds=ONLINE_TIMEOUT_SECONDS
     ),
 }
 """Every function by the name of its folder."""
 
-ONLINE: Final = frozenset({"capture", "injection"})
+ONLINE: Final = frozenset({"capture", "curate", "injection"})
 """The functions behind the HTTP edge; the state machine invokes the others."""

@@ -37,11 +37,11 @@ def invoke():
 def request_of():
     """Make an HTTP API event (payload format 2.0)."""
 
-    def make(*, tenant="acme", agent="coder", body=None, headers=None, **query):
+    def make(*, tenant="acme", agent="coder", body=None, headers=None, path=None, claims=None, **query):
         return {
             "version": "2.0",
-            "requestContext": {"authorizer": {"jwt": {"claims": {"tenant": tenant} if tenant else {}, "scopes": None}}},
-            "pathParameters": {"agent": agent} if agent else {},
+            "requestContext": {"authorizer": {"jwt": {"claims": _claims(tenant, claims), "scopes": None}}},
+            "pathParameters": {**({"agent": agent} if agent else {}), **(path or {})},
             "headers": headers or {},
             "isBase64Encoded": False,
             **({"queryStringParameters": query} if query else {}),
@@ -49,6 +49,10 @@ def request_of():
         }
 
     return make
+
+
+def _claims(tenant, others):
+    return {**({"tenant": tenant} if tenant else {}), **(others or {})}
 
 
 @pytest.fixture

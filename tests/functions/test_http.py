@@ -11,7 +11,7 @@ from slowwave import errors
 from slowwave.online import http
 
 
-@pytest.fixture(params=["capture", "injection"])
+@pytest.fixture(params=["capture", "curate", "injection"])
 def online(request):
     return request.param
 
@@ -26,17 +26,26 @@ class Failing:
         raise self._error
 
     pointer = append
+    get = append
 
 
 def _failing(error):
     store = Failing(error)
     return SimpleNamespace(
-        records=store, registry=store, journal=store, sets=store, tokenizer=None, clock=lambda: datetime.now(UTC)
+        records=store,
+        registry=store,
+        journal=store,
+        sets=store,
+        pages=store,
+        notes=store,
+        ledger=store,
+        tokenizer=None,
+        clock=lambda: datetime.now(UTC),
     )
 
 
 def _event(request_of, said):
-    return request_of(body={"records": said("Use tabs.")}, task="x")
+    return request_of(body={"records": said("Use tabs.")}, path={"item": "n-1", "act": "pin"}, task="x")
 
 
 @pytest.mark.parametrize("tenant", [None, " ", 7])

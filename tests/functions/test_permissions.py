@@ -9,6 +9,7 @@ from botocore.client import BaseClient
 from infra.access import grants
 from infra.functions import FUNCTIONS
 from slowwave.adapters.aws.schema import table_names
+from slowwave.domain.scope import Scope
 
 SUFFIXES = {name: suffix for suffix, name in table_names("slowwave").items()}
 ACTIONS = {"Put": "PutItem", "Update": "UpdateItem", "Delete": "DeleteItem", "ConditionCheck": "ConditionCheckItem"}
@@ -75,6 +76,10 @@ def test_every_call_of_a_run_is_granted(ports, invoke, recorder, request_of, sai
     invoke("capture", request_of(body={"records": first}), ports)
     consolidate(ports)
     invoke("injection", request_of(task="commit"), ports)
+    (item,) = (
+        each.item.id for each in ports.notes.all(Scope("acme", "coder")) if "linter" in each.item.claim.statement
+    )
+    assert invoke("curate", request_of(path={"item": item, "act": "forget"}), ports)["statusCode"] == 200
     invoke("capture", request_of(body={"records": said("Never run the linter before you commit.")}), ports)
     consolidate(ports)
     assert set(recorder.made) == set(FUNCTIONS)

@@ -1,6 +1,10 @@
 def test_every_route_needs_a_token(template):
     routes = [each["Properties"] for each in template.of_type("AWS::ApiGatewayV2::Route").values()]
-    assert {each["RouteKey"] for each in routes} == {"POST /agents/{agent}/records", "GET /agents/{agent}/injection"}
+    assert {each["RouteKey"] for each in routes} == {
+        "POST /agents/{agent}/records",
+        "POST /agents/{agent}/items/{item}/{act}",
+        "GET /agents/{agent}/injection",
+    }
     assert {each["AuthorizationType"] for each in routes} == {"JWT"}
     authorizer = template.only("AWS::ApiGatewayV2::Authorizer")["Properties"]
     assert authorizer["JwtConfiguration"]["Audience"]

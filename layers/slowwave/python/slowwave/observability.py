@@ -19,6 +19,7 @@ class Line(TypedDict, total=False):
         scope: encoded scope key.
         run, stage, etag: ids and names of this package.
         state: how a run ended.
+        act, record: what a person did, and the record of it.
         more: whether the stage asked to be called again.
     """
 
@@ -27,6 +28,8 @@ class Line(TypedDict, total=False):
     stage: str
     etag: str
     state: str
+    act: str
+    record: str
     more: bool
     tasks: int
     stored: int

@@ -118,5 +118,9 @@ class CaptureSettings(RecordsPart):
     """Settings of `functions/capture`."""
 
 
+class CurateSettings(RecordsPart):
+    """Settings of `functions/curate`."""
+
+
 class InjectionSettings(SetsPart):
     """Settings of `functions/injection`."""

@@ -19,6 +19,7 @@ from slowwave.domain.scope import Scope
 from slowwave.domain.trust import AUTHORITY
 from slowwave.domain.withholding import withhold
 from slowwave.errors import HeadConflict, InvalidInput, UnknownItem, VersionConflict
+from slowwave.online import http
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore, PageStore
 from slowwave.ports.records import RecordStore
@@ -72,6 +73,19 @@ class Applied:
             "notes": [{"id": note.id, "statement": note.claim.statement} for note in self.notes],
             "effective": "next read" if self.at_once else "next run",
         }
+
+
+def wish_of(event: http.Event) -> Wish:
+    """Return what a request asks for: act and item from its path, the reason from its body, the person from its token.
+
+    Raises:
+        InvalidInput: there is no such act, or the body is malformed.
+    """
+    act = http.in_path(event, "act")
+    if act not in list(ActKind):
+        raise InvalidInput(f"{act!r} is no act; it must be one of {', '.join(ActKind)}")
+    actor, name = http.person(event)
+    return Wish(ActKind(act), http.in_path(event, "item"), actor, name, http.text_field(event, "because"))
 
 
 def run(

@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from slowwave.domain.records import Actor
 from slowwave.domain.scope import Scope
 from slowwave.errors import Busy, Conflict, InvalidInput, SlowwaveError, Unavailable, UnknownItem
 
@@ -19,6 +20,8 @@ Event = Mapping[str, Any]
 Response = dict[str, Any]
 
 TENANT_CLAIM: Final = "tenant"
+NAME_CLAIM: Final = "sub"
+ROLE_CLAIM: Final = "role"
 
 
 class Unidentified(InvalidInput):
@@ -64,14 +67,26 @@ def scope(event: Event) -> Scope:
         Unidentified: the token has no tenant.
         InvalidInput: the path names no agent, or an id breaks the rules of ids.
     """
-    claims = event.get("requestContext", {}).get("authorizer", {}).get("jwt", {}).get("claims", {})
-    tenant = claims.get(TENANT_CLAIM)
+    tenant = _claims(event).get(TENANT_CLAIM)
     if not isinstance(tenant, str) or not tenant.strip():
         raise Unidentified(f"the token must carry the claim {TENANT_CLAIM!r}")
-    agent = (event.get("pathParameters") or {}).get("agent")
+    agent = in_path(event, "agent")
     if not agent:
         raise InvalidInput("name the agent in the path: /agents/{agent}/…")
     return Scope(tenant, agent)
+
+
+def person(event: Event) -> tuple[Actor, str]:
+    """Return who acts, from the verified token: an operator where its role says so, else a user; with their name."""
+    claims = _claims(event)
+    is_operator = claims.get(ROLE_CLAIM) == Actor.OPERATOR.value
+    return (Actor.OPERATOR if is_operator else Actor.USER), str(claims.get(NAME_CLAIM, ""))
+
+
+def in_path(event: Event, name: str) -> str:
+    """Return a part of the path, empty when it is not there."""
+    value: str = (event.get("pathParameters") or {}).get(name, "")
+    return value
 
 
 def parameter(event: Event, name: str) -> str:
@@ -94,16 +109,26 @@ def whole_number(event: Event, name: str) -> int | None:
     return int(text)
 
 
+def text_field(event: Event, name: str) -> str:
+    """Return a text under this name in the JSON body, empty when there is no body or no such text.
+
+    Raises:
+        InvalidInput: the body is not a JSON object, or the field is no text.
+    """
+    body = _body(event) if event.get("body") else {}
+    value = body.get(name, "") if isinstance(body, Mapping) else None
+    if not isinstance(value, str):
+        raise InvalidInput(f'the body must be a JSON object with a text: {{"{name}": "…"}}')
+    return value
+
+
 def objects(event: Event, name: str) -> Sequence[Mapping[str, Any]]:
     """Return the list under this name in the JSON body.
 
     Raises:
         InvalidInput: the body is not a JSON object with such a list of objects.
     """
-    try:
-        body = json.loads(_text(event))
-    except (ValueError, binascii.Error) as error:
-        raise InvalidInput(f"the body must be JSON: {{{name!r}: [...]}}".replace("'", '"')) from error
+    body = _body(event)
     items = body.get(name) if isinstance(body, Mapping) else None
     if not isinstance(items, list):
         raise InvalidInput(f'the body must be a JSON object with a list: {{"{name}": [...]}}')
@@ -122,6 +147,18 @@ def _holds(event: Event, etag: str) -> bool:
     given = (event.get("headers") or {}).get("if-none-match", "")
     tags = {tag.strip().removeprefix("W/").strip('"') for tag in given.split(",")}
     return "*" in tags or etag in tags
+
+
+def _claims(event: Event) -> Mapping[str, Any]:
+    claims: Mapping[str, Any] = event.get("requestContext", {}).get("authorizer", {}).get("jwt", {}).get("claims", {})
+    return claims
+
+
+def _body(event: Event) -> Any:
+    try:
+        return json.loads(_text(event))
+    except (ValueError, binascii.Error) as error:
+        raise InvalidInput("the body must be JSON") from error
 
 
 def _text(event: Event) -> str | bytes:
