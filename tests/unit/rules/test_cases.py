@@ -34,9 +34,7 @@ def test_case(
     said = case["say"] if isinstance(case["say"], list) else [case["say"]]
     speaker = DOCUMENT if case.get("document") else {}
     found = propose([record(text, position, **speaker) for position, text in enumerate(said)])
-    if "missed" in case:
-        pytest.xfail(case["missed"])
-    if "nothing" in case:
+    if "nothing" in case or "missed" in case:
         assert [(each.pattern, each.claim.statement) for each in found] == []
         return
     candidate = _wanted(case, found, asserted)
