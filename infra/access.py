@@ -52,6 +52,7 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "notes.due": (_items("notes", "BatchGetItem"), _query("notes", "due")),
     "tasks.opening": (_items("notes", "GetItem"),),
     "tasks.looked_at": (_items("notes", "Query"),),
+    "clusters.members": (_items("notes", "BatchGetItem", "Query"),),
     "census.active_items": (
         _query("notes", "ranked"),
         *(_query(table, "ranked") for table in _PAGES),

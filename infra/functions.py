@@ -62,7 +62,9 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     Stage.DECAY: FunctionSpec(
         of.DecaySettings, (*_RUN, "notes.due", "notes.get", "tasks.looked_at", "census.active_items")
     ),
-    Stage.DISTILL: FunctionSpec(of.DistillSettings, (*_RUN, "notes.work", "notes.group", "pages.get")),
+    Stage.DISTILL: FunctionSpec(
+        of.DistillSettings, (*_RUN, "notes.work", "notes.group", "clusters.members", "pages.get")
+    ),
     Stage.REORGANIZE: FunctionSpec(of.ReorganizeSettings, (*_CALL, "notes.work", "notes.group", "pages.get")),
     Stage.PUBLISH: FunctionSpec(
         of.PublishSettings,

@@ -27,6 +27,7 @@ def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None =
     progress = distill.run(
         task,
         notes=ports.notes,
+        clusters=ports.clusters,
         pages=ports.pages,
         registry=ports.registry,
         journal=ports.journal,

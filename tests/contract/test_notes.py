@@ -7,7 +7,7 @@ import pytest
 from slowwave.domain.acts import Act, ActKind
 from slowwave.domain.changes import Put, Remove, Versioned, Work
 from slowwave.domain.claims import Lane
-from slowwave.domain.notes import Note, NoteState
+from slowwave.domain.notes import DECAYING, Note, NoteState
 from slowwave.domain.records import Origin
 from slowwave.domain.runs import Stage
 from slowwave.domain.scope import Scope
@@ -123,13 +123,14 @@ def test_due_notes_come_earliest_first_and_no_later_ones(store: NoteStore, commi
 
 
 @pytest.mark.parametrize("state", [each for each in NoteState if each is not NoteState.ACTIVE])
-def test_a_note_that_is_not_active_leaves_due_and_ranked_and_returns_when_revived(
+def test_a_note_that_is_not_active_leaves_ranked_and_is_due_only_while_in_conflict(
     store: NoteStore, ranking: NoteRanking, commit: Commit, state: NoteState
 ) -> None:
     active = note(due_at=minutes(1))
     commit(put(active))
-    commit(put(note(due_at=minutes(1), state=state), 1))
-    assert store.due(SCOPE, minutes(9), limit=10) == []
+    moved = note(due_at=minutes(1), state=state)
+    commit(put(moved, 1))
+    assert store.due(SCOPE, minutes(9), limit=10) == ([Versioned(moved, 2)] if state in DECAYING else [])
     assert ranking.top_notes(SCOPE, limit=10) == []
     commit(put(active, 2))
     assert store.due(SCOPE, minutes(9), limit=10) == [Versioned(active, 3)]

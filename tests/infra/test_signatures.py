@@ -8,7 +8,7 @@ import pytest
 
 from infra.functions import FUNCTIONS, ONLINE
 from slowwave.ports.ledger import Journal, Ledger, Registry
-from slowwave.ports.memory import Census, NoteRanking, NoteStore, PageStore, SetStore
+from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
 from slowwave.ports.records import RecordStore
 from slowwave.ports.tasks import TaskLog
 from slowwave.stages import task
@@ -18,6 +18,7 @@ PORTS = {
     "notes": NoteStore,
     "ranking": NoteRanking,
     "census": Census,
+    "clusters": ClusterStore,
     "tasks": TaskLog,
     "pages": PageStore,
     "sets": SetStore,

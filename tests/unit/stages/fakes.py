@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from slowwave.domain.acts import Act
-from slowwave.domain.changes import Audited, Change, Put, Remove, Versioned, Work, Writable
+from slowwave.domain.changes import Audited, Change, Derived, Put, Remove, Versioned, Work, Writable
 from slowwave.domain.claims import Skeleton
+from slowwave.domain.clusters import Member
 from slowwave.domain.hashing import sha256_hex
 from slowwave.domain.injection import InjectionSet, Pointer, set_hash
 from slowwave.domain.notes import DECAYING, Note, NoteState, Observation
@@ -62,6 +63,7 @@ class Shelves:
     openings: dict[str, Opening] = field(default_factory=dict)
     looks: set[Look] = field(default_factory=set)
     mix: TaskMix | None = None
+    members: set[Member] = field(default_factory=set)
     policies: list[AgentPolicy] = field(default_factory=list)
     pointer: Versioned[Pointer] | None = None
     runs: dict[str, Versioned[Run]] = field(default_factory=dict)
@@ -115,7 +117,7 @@ class FakeRecords:
 
 
 class FakeNotes:
-    """The note store, the note ranking and the census."""
+    """The note store, the note ranking, the clusters and the census."""
 
     def __init__(self, shelves: Shelves) -> None:
         self._shelves = shelves
@@ -159,6 +161,10 @@ class FakeNotes:
         return frozenset(
             each for each, group in groups.items() if each in stored and group in ("", stored[each].item.group_id)
         )
+
+    def members(self, scope: Scope, cluster_id: str) -> Sequence[Versioned[Note]]:
+        of_it = sorted((each.group_id, each.note_id) for each in self._shelves.members if each.cluster_id == cluster_id)
+        return [self._shelves.notes[note_id] for _, note_id in of_it]
 
     def active_items(self, scope: Scope, *, limit: int) -> int:
         pages = [each for each in self._shelves.pages.values() if each.item.state is PageState.ACTIVE]
@@ -309,7 +315,7 @@ class FakeLedger:
 
     def _check(self, change: Put) -> None:
         item = change.item
-        if isinstance(item, Observation | Act | Work | Opening | Look | TaskMix):
+        if isinstance(item, Derived):
             return
         stored = self._version(item)
         if change.version is None or change.version != stored:
@@ -347,6 +353,8 @@ class FakeLedger:
             self._shelves.mix = item
         elif isinstance(item, Look):
             self._shelves.looks.add(item)
+        elif isinstance(item, Member):
+            self._shelves.members.add(item)
         elif isinstance(item, Run):
             self._shelves.runs[item.id] = Versioned(item, self._version(item) + 1)
         else:
@@ -418,6 +426,8 @@ def _name(item: Writable) -> str:
         return f"opening {item.session}"
     if isinstance(item, TaskMix):
         return "task mix"
+    if isinstance(item, Member):
+        return f"member {item.note_id}"
     if isinstance(item, Look):
         return f"look {item.day} {item.note_id}"
     if isinstance(item, Pointer | AgentPolicy):

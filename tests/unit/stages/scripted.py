@@ -3,7 +3,7 @@
 `always use tabs for indent`: an instruction; `here use tabs for indent`: a review of one change; `tabs works for
 indent`: what a tool saw; `stop using tabs for indent`: a rejection; `that is wrong`: a rejection of what the nearest
 record before asserts; `this matters`: makes what the next record says more important; `lie`: a candidate its words do
-not carry; `garbage`: an item that is no candidate.
+not carry; `garbage`: an item that is no candidate. A slot `indent_width` is the attribute `width` of `indent`.
 """
 
 import re
@@ -41,7 +41,7 @@ _SIGNALS = {
 def claim(value: str, slot: str, *, statement: str = "", polarity: Polarity = Polarity.AFFIRM) -> Claim:
     return Claim(
         skeleton=Skeleton.CODING,
-        key=ClaimKey(slot, "is"),
+        key=_key(slot),
         polarity=polarity,
         value=Value(ValueKind.TEXT, value),
         statement=statement or f"Use {value} for {slot}",
@@ -49,6 +49,11 @@ def claim(value: str, slot: str, *, statement: str = "", polarity: Polarity = Po
         category="convention",
         lane=Lane.SAFETY if slot == "secrets" else Lane.DEFAULT,
     )
+
+
+def _key(slot: str) -> ClaimKey:
+    subject, _, attribute = slot.partition("_")
+    return ClaimKey(subject, attribute or "is")
 
 
 class ScriptedModel:

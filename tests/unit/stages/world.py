@@ -94,7 +94,7 @@ class World:
             Stage.DECAY: partial(
                 decay.run, notes=self.notes, tasks=self.tasks, census=self.notes, relevance=self.relevance, **ruled
             ),
-            Stage.DISTILL: partial(distill.run, notes=self.notes, pages=self.pages, **ruled),
+            Stage.DISTILL: partial(distill.run, notes=self.notes, clusters=self.notes, pages=self.pages, **ruled),
             Stage.REORGANIZE: partial(reorganize.run, notes=self.notes, pages=self.pages, **every),
             Stage.PUBLISH: partial(
                 publish.run,

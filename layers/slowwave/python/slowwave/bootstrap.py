@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from slowwave.adapters.local.vectors import LocalVectorIndex
     from slowwave.domain.scope import Scope
     from slowwave.ports.ledger import Journal, Ledger, Registry
-    from slowwave.ports.memory import Census, NoteRanking, NoteStore, PageStore, SetStore
+    from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
     from slowwave.ports.models import Embedder, ExtractionModel, Tokenizer
     from slowwave.ports.records import RecordStore
     from slowwave.ports.tasks import TaskLog
@@ -64,6 +64,10 @@ class Ports:
 
     @property
     def ranking(self) -> NoteRanking:
+        return self._note_store
+
+    @property
+    def clusters(self) -> ClusterStore:
         return self._note_store
 
     @cached_property

@@ -61,6 +61,7 @@ def _distill(task: Task, ports: Ports) -> Progress:
     return distill.run(
         task,
         notes=ports.notes,
+        clusters=ports.clusters,
         pages=ports.pages,
         registry=ports.registry,
         journal=ports.journal,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from slowwave.domain.acts import Act
+from slowwave.domain.clusters import Member
 from slowwave.domain.injection import Pointer
 from slowwave.domain.notes import Note, Observation
 from slowwave.domain.openings import Look, Opening
@@ -38,7 +39,10 @@ class Work:
 Audited = Note | Page | Pointer | AgentPolicy
 """Items whose every change leaves a revision."""
 
-Unaudited = Observation | Act | Work | Opening | Look | TaskMix | Run
+Derived = Observation | Act | Work | Opening | Look | TaskMix | Member
+"""Items whose content is a function of their id and of the records: writing one again changes nothing."""
+
+Unaudited = Derived | Run
 """Items derived from records or from what is audited, or reports: written without a revision."""
 
 Writable = Audited | Unaudited

@@ -22,6 +22,12 @@ class Promotion:
     applies: Callable[[Note, AgentPolicy], bool]
 
 
+CONSOLIDATION = Promotion(
+    "important when it faded",
+    lambda note, policy: note.state is NoteState.RETIRED and note.importance >= policy.consolidation_importance,
+)
+"""The last rule: it lends neither confirmation nor standing, and puts notes on a page as a cluster."""
+
 PROMOTIONS: tuple[Promotion, ...] = (
     Promotion("stated directly by the user", lambda note, _: note.confirmation is Confirmation.EXPLICIT),
     Promotion("repeated in enough sessions", lambda note, _: note.confirmation is Confirmation.REPEATED),
@@ -35,6 +41,7 @@ PROMOTIONS: tuple[Promotion, ...] = (
         ),
     ),
     Promotion("consolidated by a person", lambda note, _: note.marked),
+    CONSOLIDATION,
 )
 
 

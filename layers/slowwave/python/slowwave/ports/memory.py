@@ -85,6 +85,14 @@ class NoteRanking(Protocol):
         ...
 
 
+class ClusterStore(Protocol):
+    """Notes by the cluster they faded into."""
+
+    def members(self, scope: Scope, cluster_id: str) -> Sequence[Versioned[Note]]:
+        """Return every note that ever faded into a cluster, as it is now, by group then id."""
+        ...
+
+
 class Census(Protocol):
     """How much a scope knows."""
 

@@ -1,13 +1,14 @@
-"""Distill: promote notes to pages by rule, and mark pages stale whose notes no longer stand. Never a page from a
-page.
+"""Distill: promote notes to pages by rule, those that faded as clusters, and mark pages stale whose notes no longer
+stand. Never a page from a page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from slowwave.domain.changes import Change, Put, Remove, Versioned, Work
+from slowwave.domain.clusters import Member, cluster_id, consolidate, consolidated, earliest_id
 from slowwave.domain.distillation import distill, retire_page
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.pages import Page, PageState, page_id
@@ -15,22 +16,31 @@ from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.promotion import promotion
 from slowwave.domain.runs import Account, Run, Stage
 from slowwave.ports.ledger import Journal, Ledger, Registry
-from slowwave.ports.memory import NoteStore, PageStore
+from slowwave.ports.memory import ClusterStore, Group, NoteStore, PageStore
 from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
 
 SLICE_GROUPS = 100
 """Claim keys a call takes on."""
 
+REGROUPED = "its notes stand on another page"
 NO_RULE = "no promotion rule applies to its note any more"
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a note's page becomes; `page` is None when the note has none and gets none."""
+    """What one page becomes.
 
-    note: Versioned[Note]
+    Attributes:
+        before: the page as stored; None when there is none yet.
+        page: the page as it should be; None when there is none and none is due.
+        notes: the notes that stand on it.
+        left: notes that stood on it, and on no page any more.
+    """
+
     before: Versioned[Page] | None
     page: Page | None
+    notes: tuple[Versioned[Note], ...]
+    left: tuple[Versioned[Note], ...] = ()
 
     @property
     def is_new(self) -> bool:
@@ -51,6 +61,7 @@ def run(
     task: Task,
     *,
     notes: NoteStore,
+    clusters: ClusterStore,
     pages: PageStore,
     registry: Registry,
     journal: Journal,
@@ -63,54 +74,107 @@ def run(
     waiting = notes.work(task.scope, Stage.DISTILL, limit=SLICE_GROUPS)
     for group_id in waiting:
         group = notes.group(task.scope, group_id)
-        outcomes = [_outcome(note, _page(note.item, policy, pages), policy) for note in group.notes]
+        outcomes = [*_singles(group, policy, pages), *_clusters(group, policy, clusters, pages)]
         changes = [change for each in sorted(outcomes, key=_new_pages_first) for change in _changes(each)]
         if changes:
             changes.insert(0, Put(Work(task.scope, Stage.REORGANIZE, group_id)))
-        changes.append(Remove(Work(task.scope, Stage.DISTILL, group_id)))
+        changes = [*_members(group, policy), *changes, Remove(Work(task.scope, Stage.DISTILL, group_id))]
         updated = _counted(report.item, outcomes, task)
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
     return Progress(task, more=len(waiting) == SLICE_GROUPS)
 
 
-def _page(note: Note, policy: AgentPolicy, pages: PageStore) -> Versioned[Page] | None:
-    """The note's page as stored. A stop may have left a page its note does not name yet."""
-    may_exist = note.page_id or promotion(note, policy)
-    return pages.get(note.scope, page_id(note.id)) if may_exist else None
+def _singles(group: Group, policy: AgentPolicy, pages: PageStore) -> Iterator[Outcome]:
+    """The pages of notes that stand on one of their own."""
+    for note in group.notes:
+        rule = promotion(note.item, policy)
+        if consolidated(note.item, policy) or (rule is None and _was_in_cluster(note.item, pages)):
+            continue
+        before = pages.get(note.item.scope, page_id(note.item.id)) if rule or note.item.page_id else None
+        known = before.item if before else None
+        if rule:
+            yield Outcome(before, distill(note.item, rule.name, known), (note,))
+        elif known:
+            because = NO_RULE if note.item.state is NoteState.ACTIVE else note.item.because
+            left = (note,) if note.item.state is NoteState.ACTIVE else ()
+            yield Outcome(before, retire_page(known, because, note.item.successor), (), left)
 
 
-def _outcome(note: Versioned[Note], before: Versioned[Page] | None, policy: AgentPolicy) -> Outcome:
-    rule = promotion(note.item, policy)
-    if rule:
-        return Outcome(note, before, distill(note.item, rule.name, before.item if before else None))
-    if before is None:
-        return Outcome(note, None, None)
-    because = NO_RULE if note.item.state is NoteState.ACTIVE else note.item.because
-    return Outcome(note, before, retire_page(before.item, because, note.item.successor))
+def _was_in_cluster(note: Note, pages: PageStore) -> bool:
+    """Whether the note stands on a page with others. A stop may have left a page its note does not name yet."""
+    if note.page_id not in ("", page_id(note.id)):
+        return True
+    page = pages.get(note.scope, note.page_id) if note.page_id else None
+    return page is not None and len(page.item.note_ids) > 1
+
+
+def _clusters(group: Group, policy: AgentPolicy, clusters: ClusterStore, pages: PageStore) -> Iterator[Outcome]:
+    """The pages of every cluster that a note of the group is, or was, in."""
+    inside = [each for each in group.notes if consolidated(each.item, policy) or _was_in_cluster(each.item, pages)]
+    for cluster in sorted({cluster_id(each.item.claim) for each in inside}):
+        own = [each for each in group.notes if cluster_id(each.item.claim) == cluster]
+        members = {each.item.id: each for each in [*clusters.members(inside[0].item.scope, cluster), *own]}
+        yield from _cluster(members, policy, pages)
+
+
+def _cluster(members: Mapping[str, Versioned[Note]], policy: AgentPolicy, pages: PageStore) -> Iterator[Outcome]:
+    """The page of a cluster, and the pages it had before."""
+    inside = [each for each in members.values() if consolidated(each.item, policy)]
+    names = {each.item.page_id for each in members.values() if each.item.page_id}
+    current = page_id(earliest_id(each.item for each in inside)) if inside else ""
+    left = [each for each in members.values() if each.item.page_id and promotion(each.item, policy) is None]
+    scope = next(iter(members.values())).item.scope
+    for name in sorted({*names, current} - {""}):
+        before = pages.get(scope, name)
+        leaving = tuple(each for each in left if each.item.page_id == name)
+        if name == current:
+            page = consolidate((each.item for each in inside), before.item if before else None)
+            yield Outcome(before, page, tuple(inside), leaving)
+        elif before and _is_active(before.item) and not _is_own(before.item, members, policy):
+            yield Outcome(before, retire_page(before.item, REGROUPED, current), (), leaving)
+
+
+def _is_own(page: Page, members: Mapping[str, Versioned[Note]], policy: AgentPolicy) -> bool:
+    """Whether what becomes of the page is decided with the note that gave it its id, and not with the cluster."""
+    owner = members.get(page.note_ids[0])
+    if owner is None or consolidated(owner.item, policy):
+        return owner is None
+    return promotion(owner.item, policy) is not None or len(page.note_ids) == 1
+
+
+def _members(group: Group, policy: AgentPolicy) -> list[Change]:
+    faded = [each.item for each in group.notes if consolidated(each.item, policy)]
+    return [Put(Member(each.scope, cluster_id(each.claim), each.group_id, each.id)) for each in faded]
 
 
 def _new_pages_first(outcome: Outcome) -> tuple[bool, str]:
-    return (not outcome.is_new, outcome.note.item.id)
+    return (not outcome.is_new, outcome.page.id if outcome.page else "")
 
 
 def _changes(outcome: Outcome) -> list[Change]:
-    page, before, note = outcome.page, outcome.before, outcome.note
+    page, before = outcome.page, outcome.before
     if page is None:
         return []
     cited = tuple(dict.fromkeys(each.span.record_id for each in page.evidence))
     changes: list[Change] = []
     if before is None or before.item != page:
         changes.append(Put(page, before.version if before else 0, f"{page.state}: {page.because}", cited))
-    if note.item.page_id != page.id:
-        changes.append(
-            Put(replace(note.item, page_id=page.id), note.version, f"promoted to a page: {page.because}", cited)
-        )
-    return changes
+    for note in outcome.notes:
+        if note.item.page_id != page.id:
+            because = f"promoted to a page: {page.because}"
+            changes.append(Put(replace(note.item, page_id=page.id), note.version, because, cited))
+    gone = "it stands on no page any more"
+    return [*changes, *(Put(replace(each.item, page_id=""), each.version, gone, cited) for each in outcome.left)]
 
 
 def _counted(run: Run, outcomes: Sequence[Outcome], task: Task) -> Run:
-    new = [each for each in outcomes if each.is_new]
-    ours = sum(each.note.item.born_run == task.run_id and each.before is None for each in new)
+    ours = sum(_is_ours(each, note, task) for each in outcomes for note in each.notes)
     stale = sum(each.became_stale for each in outcomes)
-    counted = run.counted(Stage.DISTILL, keys=1, promoted=len(new), stale=stale)
+    counted = run.counted(Stage.DISTILL, keys=1, promoted=sum(each.is_new for each in outcomes), stale=stale)
     return replace(counted, account=counted.account.plus(Account(promoted=ours, pending=-ours)))
+
+
+def _is_ours(outcome: Outcome, note: Versioned[Note], task: Task) -> bool:
+    """Whether this run's account holds the note as pending and a page now takes it."""
+    known = outcome.before.item.note_ids if outcome.before else ()
+    return _is_active(outcome.page) and note.item.born_run == task.run_id and note.item.id not in known

@@ -183,8 +183,8 @@ def _unresolved(found: Sequence[Page], *, pages: PageStore, ranking: NoteRanking
     """What these pages refer to and does not exist: notes that they stand on or that replaced them, and pages."""
     if not found:
         return {}
-    wanted = {note_id: page.group_id for page in found for note_id in page.note_ids[:1]}
-    others = {each: "" for page in found for each in (*page.note_ids[1:], page.successor) if each}
+    wanted = {page.note_ids[0]: page.group_id for page in found if len(page.note_ids) == 1}
+    others = {each: "" for page in found for each in (*page.note_ids, page.successor) if each}
     existing = ranking.existing(found[0].scope, {**others, **wanted})
     missing = {
         page.id: (

@@ -69,7 +69,7 @@ class ActRow(Row):
 
 
 class WorkRow(Row):
-    """A group that a stage has yet to handle, or a look at a note: the keys say it all."""
+    """A group that a stage has yet to handle, a look at a note, or a note of a cluster: the keys say it all."""
 
 
 class TaskMixRow(Row):

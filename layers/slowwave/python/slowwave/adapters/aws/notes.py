@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class DynamoNoteStore:
-    """`NoteStore` and `NoteRanking` over the notes table. An index lags: the items it names decide."""
+    """`NoteStore`, `NoteRanking` and `ClusterStore` over the notes table. An index lags: the items it names decide."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -76,6 +76,14 @@ class DynamoNoteStore:
         for row in fetch_in_order(self._tables.note, rows):
             if state is None or row.state == state.value:
                 yield _note(row)
+
+    def members(self, scope: Scope, cluster_id: str) -> Sequence[Versioned[Note]]:
+        with translated():
+            rows = self._tables.work.query(keys.part(scope, "cluster", cluster_id), consistent_read=True)
+            placed = [(group, note_id) for row in rows for group, _, note_id in (row.sk.partition("#"),)]
+        wanted = [(keys.group_part(scope, group), keys.note_sort(note_id)) for group, note_id in placed]
+        found = fetch(self._tables.note, wanted)
+        return [_note(found[each]) for each in wanted if each in found]
 
     def top_notes(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Note]]:
         rows = self._tables.note.ranked.query(keys.part(scope, "ranked"), scan_index_forward=False, page_size=limit)

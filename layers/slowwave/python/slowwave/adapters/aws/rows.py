@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from slowwave.adapters.aws.tables import Tables
     from slowwave.domain.acts import Act
     from slowwave.domain.changes import Work
+    from slowwave.domain.clusters import Member
     from slowwave.domain.injection import Pointer
     from slowwave.domain.notes import Note, Observation
     from slowwave.domain.openings import Look, Opening
@@ -84,6 +85,13 @@ def task_mix_row(tables: Tables, mix: TaskMix) -> models.TaskMixRow:
 def look_row(tables: Tables, look: Look) -> models.WorkRow:
     """Return the row of a look."""
     return tables.work(pk=keys.part(look.scope, "looks"), sk=f"{codec.time_text(look.day)}#{look.note_id}")
+
+
+def member_row(tables: Tables, member: Member) -> models.WorkRow:
+    """Return the row of a note's membership in a cluster."""
+    return tables.work(
+        pk=keys.part(member.scope, "cluster", member.cluster_id), sk=f"{member.group_id}#{member.note_id}"
+    )
 
 
 def page_row(tables: Tables, page: Page, version: int) -> models.PageRow:

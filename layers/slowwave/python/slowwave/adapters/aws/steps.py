@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from slowwave.adapters.aws import rows
 from slowwave.domain.acts import Act
-from slowwave.domain.changes import Audited, Change, Put, Remove, Work
+from slowwave.domain.changes import Audited, Change, Derived, Put, Remove, Work
+from slowwave.domain.clusters import Member
 from slowwave.domain.hashing import canonical_json
 from slowwave.domain.injection import Pointer
 from slowwave.domain.notes import Note, Observation
@@ -87,18 +88,9 @@ def _remove(tables: Tables, change: Remove) -> Step:
 
 def _put(tables: Tables, change: Put) -> Step:
     item = change.item
-    if isinstance(item, Observation):
-        return Step(f"observation {item.id!r}", puts=(rows.observation_row(tables, item),))
-    if isinstance(item, Act):
-        return Step(f"act {item.id!r}", puts=(rows.act_row(tables, item),))
-    if isinstance(item, Work):
-        return Step(_work_name(item), puts=(rows.work_row(tables, item),))
-    if isinstance(item, Opening):
-        return Step(f"opening {item.session!r}", puts=(rows.opening_row(tables, item),))
-    if isinstance(item, TaskMix):
-        return Step("the task mix", puts=(rows.task_mix_row(tables, item),))
-    if isinstance(item, Look):
-        return Step(f"look {item.day} {item.note_id!r}", puts=(rows.look_row(tables, item),))
+    if isinstance(item, Derived):
+        name_of, row_of = _DERIVED[type(item)]
+        return Step(name_of(item), puts=(row_of(tables, item),))
     if isinstance(item, Run):
         name = f"run {item.id!r}"
         return Step(name, puts=(rows.run_row(tables, item, _version(name, change)),))
@@ -127,3 +119,15 @@ def _version(name: str, change: Put) -> int:
 
 def _work_name(work: Work) -> str:
     return f"work {work.stage.value} {work.group_id!r}"
+
+
+_DERIVED: Mapping[type, tuple[Callable[[Any], str], Callable[[Tables, Any], Row]]] = {
+    Observation: (lambda item: f"observation {item.id!r}", rows.observation_row),
+    Act: (lambda item: f"act {item.id!r}", rows.act_row),
+    Work: (_work_name, rows.work_row),
+    Opening: (lambda item: f"opening {item.session!r}", rows.opening_row),
+    Look: (lambda item: f"look {item.day} {item.note_id!r}", rows.look_row),
+    TaskMix: (lambda _: "the task mix", rows.task_mix_row),
+    Member: (lambda item: f"member {item.note_id!r}", rows.member_row),
+}
+"""What messages call a derived item, and its row."""
