@@ -50,6 +50,8 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "notes.work": (_items("notes", "Query"),),
     "notes.get": (_items("notes", "BatchGetItem"), _query("notes", "by_note")),
     "notes.due": (_items("notes", "BatchGetItem"), _query("notes", "due")),
+    "kin.listed": (_items("notes", "Query"),),
+    "kin.tombstones": (_items("notes", "Query"),),
     "tasks.opening": (_items("notes", "GetItem"),),
     "tasks.looked_at": (_items("notes", "Query"),),
     "clusters.members": (_items("notes", "BatchGetItem", "Query"),),

@@ -58,7 +58,10 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
             "journal.task_mix",
         ),
     ),
-    Stage.VERIFY: FunctionSpec(of.VerifySettings, (*_RUN, "notes.work", "notes.group", "journal.pointer")),
+    Stage.VERIFY: FunctionSpec(
+        of.VerifySettings,
+        (*_RUN, "notes.work", "notes.group", "journal.pointer", "kin.listed", "kin.tombstones"),
+    ),
     Stage.DECAY: FunctionSpec(
         of.DecaySettings, (*_RUN, "notes.due", "notes.get", "tasks.looked_at", "census.active_items")
     ),

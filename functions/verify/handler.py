@@ -27,6 +27,7 @@ def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None =
     progress = verify.run(
         task,
         notes=ports.notes,
+        kin=ports.kin,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,

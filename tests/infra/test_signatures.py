@@ -7,6 +7,7 @@ from importlib import import_module
 import pytest
 
 from infra.functions import FUNCTIONS, ONLINE
+from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
 from slowwave.ports.records import RecordStore
@@ -20,6 +21,7 @@ PORTS = {
     "census": Census,
     "clusters": ClusterStore,
     "tasks": TaskLog,
+    "kin": KinStore,
     "pages": PageStore,
     "sets": SetStore,
     "registry": Registry,

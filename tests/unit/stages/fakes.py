@@ -23,6 +23,7 @@ from slowwave.domain.runs import Revision, Run, Stage
 from slowwave.domain.scope import Scope
 from slowwave.domain.selection import note_rank, page_rank
 from slowwave.domain.taskmix import TaskMix
+from slowwave.domain.twins import Kin, Tombstone
 from slowwave.errors import Busy, InvalidInput, LeaseLost, Unavailable, UnknownItem, VersionConflict
 from slowwave.ports.ledger import Lease
 from slowwave.ports.memory import Group
@@ -60,6 +61,8 @@ class Shelves:
     notes: dict[str, Versioned[Note]] = field(default_factory=dict)
     pages: dict[str, Versioned[Page]] = field(default_factory=dict)
     work: set[Work] = field(default_factory=set)
+    kin: dict[tuple[str, str], Kin] = field(default_factory=dict)
+    stones: dict[str, Tombstone] = field(default_factory=dict)
     openings: dict[str, Opening] = field(default_factory=dict)
     looks: set[Look] = field(default_factory=set)
     mix: TaskMix | None = None
@@ -173,6 +176,18 @@ class FakeNotes:
     def top_notes(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Note]]:
         loose = [each for each in self.all(scope, state=NoteState.ACTIVE) if not each.item.page_id]
         return sorted(loose, key=lambda each: note_rank(each.item), reverse=True)[:limit]
+
+
+class FakeKin:
+    def __init__(self, shelves: Shelves) -> None:
+        self._shelves = shelves
+
+    def listed(self, scope: Scope, anchor: str) -> Sequence[Kin]:
+        found = [each for each in self._shelves.kin.values() if each.anchor == anchor]
+        return sorted(found, key=lambda each: (each.group_id, each.note_id))
+
+    def tombstones(self, scope: Scope) -> Sequence[Tombstone]:
+        return [each for _, each in sorted(self._shelves.stones.items())]
 
 
 class FakeTasks:
@@ -341,12 +356,24 @@ class FakeLedger:
         item = change.item
         if isinstance(change, Remove):
             self._remove(change.item)
-        elif isinstance(item, Observation):
+        elif isinstance(item, Derived):
+            self._derive(item)
+        elif isinstance(item, Run):
+            self._shelves.runs[item.id] = Versioned(item, self._version(item) + 1)
+        else:
+            self._audit(item, change, cause, at)
+
+    def _derive(self, item: Derived) -> None:
+        if isinstance(item, Observation):
             self._shelves.observations[item.id] = item
         elif isinstance(item, Act):
             self._shelves.acts[item.id] = item
         elif isinstance(item, Work):
             self._shelves.work.add(item)
+        elif isinstance(item, Kin):
+            self._shelves.kin[item.anchor, item.note_id] = item
+        elif isinstance(item, Tombstone):
+            self._shelves.stones[item.note_id] = item
         elif isinstance(item, Opening):
             self._shelves.openings[item.session] = item
         elif isinstance(item, TaskMix):
@@ -355,14 +382,12 @@ class FakeLedger:
             self._shelves.looks.add(item)
         elif isinstance(item, Member):
             self._shelves.members.add(item)
-        elif isinstance(item, Run):
-            self._shelves.runs[item.id] = Versioned(item, self._version(item) + 1)
-        else:
-            self._audit(item, change, cause, at)
 
-    def _remove(self, item: Observation | Work) -> None:
+    def _remove(self, item: Observation | Work | Tombstone) -> None:
         if isinstance(item, Observation):
             self._shelves.observations.pop(item.id, None)
+        elif isinstance(item, Tombstone):
+            self._shelves.stones.pop(item.note_id, None)
         else:
             self._shelves.work.discard(item)
 
@@ -422,6 +447,10 @@ def _item_id(stored: Versioned[Note]) -> str:
 def _name(item: Writable) -> str:
     if isinstance(item, Work):
         return f"work {item.stage} {item.group_id}"
+    if isinstance(item, Kin):
+        return f"listing {item.anchor} {item.note_id}"
+    if isinstance(item, Tombstone):
+        return f"tombstone {item.note_id}"
     if isinstance(item, Opening):
         return f"opening {item.session}"
     if isinstance(item, TaskMix):

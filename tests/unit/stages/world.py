@@ -19,6 +19,7 @@ from slowwave.stages import decay, distill, extract, plan, publish, reorganize, 
 from slowwave.stages.task import Progress, Task
 from tests.unit.stages.fakes import (
     FakeJournal,
+    FakeKin,
     FakeLedger,
     FakeNotes,
     FakePages,
@@ -63,6 +64,7 @@ class World:
         self.records = FakeRecords(self.shelves)
         self.notes = FakeNotes(self.shelves)
         self.tasks = FakeTasks(self.shelves)
+        self.kin = FakeKin(self.shelves)
         self.pages = FakePages(self.shelves)
         self.sets = FakeSets(self.shelves)
         self.registry = FakeRegistry(self.shelves)
@@ -90,7 +92,7 @@ class World:
             Stage.EXTRACT: partial(
                 extract.run, records=self.records, notes=self.notes, tasks=self.tasks, model=self.model, **ruled
             ),
-            Stage.VERIFY: partial(verify.run, notes=self.notes, **ruled),
+            Stage.VERIFY: partial(verify.run, notes=self.notes, kin=self.kin, **ruled),
             Stage.DECAY: partial(
                 decay.run, notes=self.notes, tasks=self.tasks, census=self.notes, relevance=self.relevance, **ruled
             ),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from slowwave.adapters.aws.clients import Clients
 from slowwave.adapters.aws.schema import table_names
+from slowwave.domain.twins import Near, unknown_nearness
 from slowwave.settings import RecordsPart, SetsPart, Settings
 from slowwave.stages.decay import Relevance, unknown_relevance
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from slowwave.adapters.local.home import Home
     from slowwave.adapters.local.vectors import LocalVectorIndex
     from slowwave.domain.scope import Scope
+    from slowwave.ports.kin import KinStore
     from slowwave.ports.ledger import Journal, Ledger, Registry
     from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
     from slowwave.ports.models import Embedder, ExtractionModel, Tokenizer
@@ -83,6 +85,12 @@ class Ports:
         return DynamoTaskLog(self._tables)
 
     @cached_property
+    def kin(self) -> KinStore:
+        from slowwave.adapters.aws.kin import DynamoKinStore
+
+        return DynamoKinStore(self._tables)
+
+    @cached_property
     def pages(self) -> PageStore:
         from slowwave.adapters.aws.pages import DynamoPageStore
 
@@ -124,6 +132,11 @@ class Ports:
         return unknown_relevance
 
     @cached_property
+    def near(self) -> Near:
+        """Whether two statements are close; never where no embedding model is configured, so that words decide."""
+        return unknown_nearness
+
+    @cached_property
     def tokenizer(self) -> Callable[[str], Tokenizer]:
         from slowwave.adapters.tokens import BpeTokenizer
 
@@ -143,6 +156,12 @@ class LocalPorts(Ports):
         from slowwave.adapters.local.relevance import TaskRelevance
 
         return TaskRelevance(self.tasks, self.records, self.embedder)
+
+    @cached_property
+    def near(self) -> Near:
+        from slowwave.adapters.local.nearness import StatementNearness
+
+        return StatementNearness(self.embedder)
 
     def embedder(self, scope: Scope) -> Embedder:
         """Return the embedding model with what it answered in this scope before."""

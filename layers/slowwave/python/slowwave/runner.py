@@ -36,10 +36,12 @@ def _verify(task: Task, ports: Ports) -> Progress:
     return verify.run(
         task,
         notes=ports.notes,
+        kin=ports.kin,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,
         clock=ports.clock,
+        near=ports.near,
     )
 
 

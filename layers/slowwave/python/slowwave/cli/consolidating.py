@@ -26,7 +26,7 @@ PHRASES: Mapping[Stage, Mapping[str, str]] = {
     Stage.DECAY: {"due": "due note", "consolidated": "consolidated", "retired": "retired", "expired": "expired"},
     Stage.DISTILL: {"promoted": "page written", "stale": "page marked stale"},
     Stage.REORGANIZE: {"placed": "page placed"},
-    Stage.PUBLISH: {"stable": "resident line", "pool": "candidate line"},
+    Stage.PUBLISH: {"stable": "resident line", "pool": "candidate line", "left_out": "left out"},
 }
 """What each stage is summed up by, in this order; counts without a phrase stay in the JSON."""
 
@@ -138,7 +138,7 @@ def as_dict(report: Run) -> dict[str, Any]:
 
 def _phrase(number: int, noun: str) -> str:
     head, _, rest = noun.partition(" ")
-    if noun in ("consolidated", "retired", "expired"):
+    if noun in ("consolidated", "retired", "expired", "left out"):
         return f"{number:,} {noun}"
     if head == "page" and rest:
         return f"{count(number, 'page')} {rest}"

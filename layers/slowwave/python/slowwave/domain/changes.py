@@ -15,6 +15,7 @@ from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run, Stage
 from slowwave.domain.scope import Scope
 from slowwave.domain.taskmix import TaskMix
+from slowwave.domain.twins import Kin, Tombstone
 
 Item = TypeVar("Item", covariant=True)
 
@@ -39,11 +40,11 @@ class Work:
 Audited = Note | Page | Pointer | AgentPolicy
 """Items whose every change leaves a revision."""
 
-Derived = Observation | Act | Work | Opening | Look | TaskMix | Member
-"""Items whose content is a function of their id and of the records: writing one again changes nothing."""
+Derived = Observation | Act | Work | Kin | Tombstone | Opening | Look | TaskMix | Member
+"""Items derived from records or from what is audited: written without a revision, and without a version."""
 
 Unaudited = Derived | Run
-"""Items derived from records or from what is audited, or reports: written without a revision."""
+"""Items written without a revision: what is derived, and reports."""
 
 Writable = Audited | Unaudited
 
@@ -53,8 +54,8 @@ class Put:
     """Write an item.
 
     Attributes:
-        version: the version it was read at; 0 when it must not exist yet; None for observations, acts and work, whose
-            content is a function of their id, so that writing one again changes nothing.
+        version: the version it was read at; 0 when it must not exist yet; None for what is derived, so that writing it
+            again changes nothing.
         reason: one sentence without personal content; required for audited items.
         evidence: record ids the reason points at.
     """
@@ -67,9 +68,11 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Remove an observation that is no longer proposed, or finished work. Audited items are never removed."""
+    """Remove an observation that is no longer proposed, finished work, or the tombstone of what was said again. Audited
+    items are never removed.
+    """
 
-    item: Observation | Work
+    item: Observation | Work | Tombstone
 
 
 Change = Put | Remove

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -124,15 +125,19 @@ def _at_the_same_time(earlier: Evidence, later: Evidence) -> bool:
     return later.session != earlier.session or later.sequence == earlier.sequence
 
 
-def is_denied(asserting: list[Evidence], denying: list[Evidence]) -> Evidence | None:
+def is_denied(asserting: Sequence[Evidence], denying: Iterable[Evidence]) -> Evidence | None:
     """Return the denial that holds, the first if there are several, or None.
 
     A denial less trusted than an assertion rejects nothing: else any web page could unsay what a user said. One at
     least as trusted holds until an assertion of at least its trust comes later, and a person's until a direct one does.
     """
+    return min(open_denials(asserting, denying), key=lambda each: each.order, default=None)
+
+
+def open_denials(asserting: Sequence[Evidence], denying: Iterable[Evidence]) -> list[Evidence]:
+    """Return the denials that hold against these assertions."""
     held = (each for each in denying if rank(each) >= max(map(rank, asserting), default=rank(each)))
-    open_denials = [denial for denial in held if not any(_lifts(each, denial) for each in asserting)]
-    return min(open_denials, key=lambda each: each.order, default=None)
+    return [denial for denial in held if not any(_lifts(each, denial) for each in asserting)]
 
 
 def _lifts(assertion: Evidence, denial: Evidence) -> bool:

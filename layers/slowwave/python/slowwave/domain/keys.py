@@ -144,6 +144,10 @@ _PATH = re.compile(
     r"(?:\.{0,2}/|~/)?(?:[\w.@+*-]+/)+[\w.@+*-]*|/[\w.@+*-]+|[\w-]+\.(?:py|js|ts|tsx|go|rs|java|md|ya?ml|toml|json|"
     r"sql|sh|rb|c|h|cpp|env|lock|txt)"
 )
+_COMPOUND = re.compile(
+    r"(?<![\w/.-])(force|cherry|double|type|hard|auto|dry|fast|squash|pair)-(?=[a-z]{3,}\b)", re.IGNORECASE
+)
+"""Verbs that people write with and without a hyphen."""
 _VOWEL = re.compile(r"[aeiouy]")
 _MIN_STEM = 3
 _UNSTEMMED = frozenset("before after while inside outside between anything everything nothing something during".split())
@@ -205,7 +209,7 @@ def words_of(text: str) -> list[str]:
 
 def stem_phrase(text: str) -> str:
     """The content words of a phrase, stemmed, in order: what two wordings of one directive share."""
-    words = [word for word in words_of(text) if word not in _UNSAID]
+    words = [word for word in words_of(_COMPOUND.sub(r"\1 ", text)) if word not in _UNSAID]
     return " ".join(word if is_path(word) else stem(word.removesuffix("'s")) for word in words)
 
 

@@ -15,7 +15,7 @@ class NoteState(StrEnum):
     """Where a note stands. Only `active` notes are ever read online."""
 
     ACTIVE = "active"
-    PENDING = "pending"  # in conflict and not decidable by rule: waits for a person
+    PENDING = "pending"  # in conflict, or like what was rejected, and not decidable by rule: waits for a person
     CONTRADICTED = "contradicted"  # soft-deleted in favour of a successor
     REJECTED = "rejected"  # a tombstone: no path promotes it again until an instruction said later
     RETIRED = "retired"  # decayed: left the short-term store; late evidence revives it, a page of it stays

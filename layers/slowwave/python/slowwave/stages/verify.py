@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from slowwave.domain.acts import NEUTRAL
 from slowwave.domain.changes import Change, Put, Remove, Versioned, Work
-from slowwave.domain.folding import fold
+from slowwave.domain.folding import denials, fold
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Account, Stage
+from slowwave.domain.twins import Near, Tombstone, anchors, listings, rejections, resembles, unknown_nearness
 from slowwave.domain.withholding import brought_back, release
+from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Group, NoteStore
 from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
@@ -24,37 +26,123 @@ WAITING = frozenset({NoteState.ACTIVE, NoteState.PENDING})
 """States that leave a new candidate pending in the account; the others reject it."""
 
 
+@dataclass(slots=True)
+class Graveyard:
+    """What was rejected in the scope, kept up to date while a call goes on.
+
+    Attributes:
+        stones: tombstones by note.
+        near: which statements a model finds close.
+    """
+
+    stones: dict[str, Tombstone]
+    near: Near
+
+    def beyond(self, group_id: str) -> list[Tombstone]:
+        """The tombstones under other claim keys than one group's."""
+        return [each for each in self.stones.values() if each.group_id != group_id]
+
+    def of(self, group_id: str) -> dict[str, Tombstone]:
+        """The tombstones of one group."""
+        return {note_id: each for note_id, each in self.stones.items() if each.group_id == group_id}
+
+
 def run(
-    task: Task, *, notes: NoteStore, registry: Registry, journal: Journal, ledger: Ledger, clock: Clock
+    task: Task,
+    *,
+    notes: NoteStore,
+    kin: KinStore,
+    registry: Registry,
+    journal: Journal,
+    ledger: Ledger,
+    clock: Clock,
+    near: Near = unknown_nearness,
 ) -> Progress:
-    """Fold up to `SLICE_GROUPS` claim keys, each in its own commit."""
+    """Fold up to `SLICE_GROUPS` claim keys, each in its own commit. A rejection sends what resembles it here again."""
     policy = policy_of(task, registry)
     task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     waiting = notes.work(task.scope, Stage.VERIFY, limit=SLICE_GROUPS)
+    graves = Graveyard({each.note_id: each for each in kin.tombstones(task.scope)} if waiting else {}, near)
+    again: set[str] = set()
     for group_id in waiting:
         group = notes.group(task.scope, group_id)
         known = {each.item.id: each for each in group.notes}
-        folded = _fold(group, known, policy, task)
+        folded = _fold(group, known, graves, policy, task)
+        raised, lifted = _stones(group, known, folded, graves, task)
+        alike = _alike([*raised, *lifted], kin, graves, task)
         changes: list[Change] = [Put(Work(task.scope, Stage.DISTILL, group_id))] if folded else []
+        changes += [Put(Work(task.scope, Stage.VERIFY, each)) for each in sorted(alike)]
+        changes += _listed(folded, known, task)
         changes += [_put(note, known, group) for note in folded]
         changes += _shown_again(group, known, folded, journal, task)
-        changes.append(Remove(Work(task.scope, Stage.VERIFY, group_id)))
+        changes += [*map(Put, raised), *map(Remove, lifted), Remove(Work(task.scope, Stage.VERIFY, group_id))]
+        again |= alike
         updated = report.item.counted(Stage.VERIFY, keys=1, notes=len(folded))
         updated = replace(updated, account=updated.account.plus(_turned_down(folded, known, task)))
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
-    return Progress(task, more=len(waiting) == SLICE_GROUPS)
+    return Progress(task, more=len(waiting) == SLICE_GROUPS or bool(again))
 
 
-def _fold(group: Group, known: Mapping[str, Versioned[Note]], policy: AgentPolicy, task: Task) -> list[Note]:
+def _fold(
+    group: Group, known: Mapping[str, Versioned[Note]], graves: Graveyard, policy: AgentPolicy, task: Task
+) -> list[Note]:
     """The notes of the group whose state changed, winners before losers, so that a successor is written first."""
     stored = {note_id: each.item for note_id, each in known.items()}
-    folded = fold(group.observations, acts=group.acts, policy=policy, as_of=task.as_of, known=stored)
+    stones = graves.beyond(group.group_id)
+    folded = fold(
+        group.observations,
+        acts=group.acts,
+        policy=policy,
+        as_of=task.as_of,
+        known=stored,
+        rejected=lambda claim: rejections(task.scope, claim, stones, graves.near),
+    )
     born = [
         replace(note, born_run=_birth(note, group, task)) if _is_newly_asserted(note, stored) else note
         for note in folded
     ]
     changed = [note for note in born if stored.get(note.id) != note]
     return sorted(changed, key=lambda note: (note.state is not NoteState.ACTIVE, note.id))
+
+
+def _stones(
+    group: Group, known: Mapping[str, Versioned[Note]], folded: Sequence[Note], graves: Graveyard, task: Task
+) -> tuple[list[Tombstone], list[Tombstone]]:
+    """The tombstones that this group gets or changes, and those that it loses; the graveyard follows."""
+    now = {**{note_id: each.item for note_id, each in known.items()}, **{note.id: note for note in folded}}
+    held = denials(group.observations, group.acts, task.as_of)
+    wanted = {note_id: Tombstone(task.scope, now[note_id].claim, denial) for note_id, denial in held.items()}
+    before = graves.of(group.group_id)
+    raised = [each for note_id, each in wanted.items() if before.get(note_id) != each]
+    lifted = [each for note_id, each in before.items() if note_id not in wanted]
+    graves.stones = {
+        **{note_id: each for note_id, each in graves.stones.items() if note_id not in before},
+        **wanted,
+    }
+    return raised, lifted
+
+
+def _alike(changed: Sequence[Tombstone], kin: KinStore, graves: Graveyard, task: Task) -> set[str]:
+    """The groups of notes that resemble what was just rejected or said again: their state may hang on it."""
+    claims = [each.claim for each in changed]
+    listed = (
+        each
+        for name in sorted({a for claim in claims for a in anchors(claim)})
+        for each in kin.listed(task.scope, name)
+    )
+    found = {each.note_id: each for each in listed}
+    return {
+        each.group_id
+        for each in found.values()
+        if any(resembles(task.scope, each.claim, claim, graves.near) for claim in claims)
+    }
+
+
+def _listed(folded: Sequence[Note], known: Mapping[str, Versioned[Note]], task: Task) -> list[Put]:
+    """The entries under which new notes, and those whose claim reads differently now, are found."""
+    stored = {note_id: each.item.claim for note_id, each in known.items()}
+    fresh = [note.claim for note in folded if note.evidence_count and stored.get(note.id) != note.claim]
+    return [Put(each) for claim in fresh for each in listings(task.scope, claim)]
 
 
 def _birth(note: Note, group: Group, task: Task) -> str:

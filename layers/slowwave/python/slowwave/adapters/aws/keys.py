@@ -114,6 +114,11 @@ def opening(scope: Scope, session: str) -> tuple[str, str]:
     return part(scope, "openings"), short_id("s", session)
 
 
+def kin_part(scope: Scope, anchor: str) -> str:
+    """Return the partition that lists the notes under an anchor, which may be of any length and text."""
+    return part(scope, "kin", short_id("k", anchor))
+
+
 def work_part(scope: Scope, stage: Stage) -> str:
     """Return the partition of the work of a stage."""
     return part(scope, "work", stage.value)

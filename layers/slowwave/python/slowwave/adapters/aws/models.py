@@ -72,6 +72,12 @@ class WorkRow(Row):
     """A group that a stage has yet to handle, a look at a note, or a note of a cluster: the keys say it all."""
 
 
+class KinRow(Row):
+    """A note listed under one of its words, or a tombstone."""
+
+    content = UnicodeAttribute()
+
+
 class TaskMixRow(Row):
     """What recent sessions of a scope touched."""
 

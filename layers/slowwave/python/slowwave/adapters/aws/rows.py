@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from slowwave.domain.runs import Revision, Run
     from slowwave.domain.scope import Scope
     from slowwave.domain.taskmix import TaskMix
+    from slowwave.domain.twins import Kin, Tombstone
 
 
 def note_row(tables: Tables, note: Note, version: int) -> models.NoteRow:
@@ -63,6 +64,17 @@ def act_row(tables: Tables, act: Act) -> models.ActRow:
 def work_row(tables: Tables, work: Work) -> models.WorkRow:
     """Return the row of a piece of work."""
     return tables.work(pk=keys.work_part(work.scope, work.stage), sk=work.group_id)
+
+
+def kin_row(tables: Tables, kin: Kin) -> models.KinRow:
+    """Return the row that lists a note under an anchor."""
+    sort = f"{kin.group_id}#{kin.note_id}"
+    return tables.kin(pk=keys.kin_part(kin.scope, kin.anchor), sk=sort, content=codec.dumps(kin))
+
+
+def tombstone_row(tables: Tables, stone: Tombstone) -> models.KinRow:
+    """Return the row of a tombstone."""
+    return tables.kin(pk=keys.part(stone.scope, "tombstones"), sk=stone.note_id, content=codec.dumps(stone))
 
 
 def opening_row(tables: Tables, opening: Opening) -> models.OpeningRow:

@@ -13,11 +13,12 @@ from slowwave.domain.clusters import Member
 from slowwave.domain.hashing import canonical_json
 from slowwave.domain.injection import Pointer
 from slowwave.domain.notes import Note, Observation
-from slowwave.domain.openings import Look, Opening
+from slowwave.domain.openings import Opening
 from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run
 from slowwave.domain.taskmix import TaskMix
+from slowwave.domain.twins import Kin, Tombstone
 from slowwave.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ def _remove(tables: Tables, change: Remove) -> Step:
     item = change.item
     if isinstance(item, Work):
         return Step(_work_name(item), deletes=(rows.work_row(tables, item),))
+    if isinstance(item, Tombstone):
+        return Step(f"tombstone {item.note_id!r}", deletes=(rows.tombstone_row(tables, item),))
     return Step(f"observation {item.id!r}", deletes=(rows.observation_row(tables, item),))
 
 
@@ -125,6 +128,8 @@ _DERIVED: Mapping[type, tuple[Callable[[Any], str], Callable[[Tables, Any], Row]
     Observation: (lambda item: f"observation {item.id!r}", rows.observation_row),
     Act: (lambda item: f"act {item.id!r}", rows.act_row),
     Work: (_work_name, rows.work_row),
+    Kin: (lambda item: f"listing {item.anchor!r} {item.note_id!r}", rows.kin_row),
+    Tombstone: (lambda item: f"tombstone {item.note_id!r}", rows.tombstone_row),
     Opening: (lambda item: f"opening {item.session!r}", rows.opening_row),
     Look: (lambda item: f"look {item.day} {item.note_id!r}", rows.look_row),
     TaskMix: (lambda _: "the task mix", rows.task_mix_row),

@@ -44,6 +44,7 @@ class Tables:
     observation: type[models.ObservationRow]
     act: type[models.ActRow]
     work: type[models.WorkRow]
+    kin: type[models.KinRow]
     opening: type[models.OpeningRow]
     task_mix: type[models.TaskMixRow]
     pages: Mapping[Skeleton, type[models.PageRow]]
@@ -77,6 +78,7 @@ def bind(names: Mapping[str, str], connection: Connection) -> Tables:
         observation=bound(models.ObservationRow, NOTES.suffix),
         act=bound(models.ActRow, NOTES.suffix),
         work=bound(models.WorkRow, NOTES.suffix),
+        kin=bound(models.KinRow, NOTES.suffix),
         opening=bound(models.OpeningRow, NOTES.suffix),
         task_mix=bound(models.TaskMixRow, CONTROL.suffix),
         pages={each: bound(PAGE_MODELS[each], PAGES[each].suffix) for each in Skeleton},

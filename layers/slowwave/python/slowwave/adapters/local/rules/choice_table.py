@@ -29,6 +29,8 @@ PATTERNS = (
             rf"stick(?:ing)? (?:with|to)|choose|pick|adopt|rely on|standardi[sz](?:e|ing) on|"
             rf"default to)\s+(?P<thing>{THING})(?P<other>)?{_PURPOSE}$",
             rf"^(?P<thing>(?!(?:{VERBS})\b){THING})(?P<other>)\s+(?P<for>as|for)\s+(?P<purpose>(?!\d)[^,]{{2,60}}?)$",
+            rf"^(?P<purpose>lint|format|test)(?:ing)?(?: (?:everything|the code|our code|code|it all))? with "
+            rf"(?P<thing>{THING})(?P<other>)(?P<for>)$",
             rf"^on (?P<thing>{THING})(?P<other>)(?: now)?$",
             rf"^instead of (?:using )?(?P<other>{THING}),? (?P<adverb>always )?use (?P<thing>{THING}){_PURPOSE}$",
         ),
@@ -41,6 +43,9 @@ PATTERNS = (
             Says("We use Postgres for the orders database.", "order database | is |", "+postgres"),
             Says("I've chosen SQLite as the database.", "database | is |", "+sqlite"),
             Says("just use slog like we do everywhere else", "logging | is |", "+slog"),
+            Says("we lint with ruff", "linter | is |", "+ruff"),
+            Says("please always use pnpm for installing packages", "package manager | is |", "+pnpm"),
+            Says("use playwright for e2e tests", "e2e test | is |", "+playwright"),
             Says("always use trailing commas in Python files", "trailing comma | use | python fil"),
         ),
         no=(
@@ -48,6 +53,8 @@ PATTERNS = (
             "He said to use pnpm instead of npm.",
             "Should we use pnpm instead of npm?",
             "Let's use yarn for this PR.",
+            "use sed for these tests",
+            "lint with care",
             "maybe use pnpm instead of npm",
         ),
     ),

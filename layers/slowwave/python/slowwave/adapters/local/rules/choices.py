@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.lexicon import choice_of
+from slowwave.adapters.local.rules.lexicon import choice_of, is_code, is_purpose_of, is_safety
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import (
     CORRECTION,
@@ -34,6 +34,9 @@ _VAGUE = re.compile(
     r"something|other|different|existing)\b",
     re.IGNORECASE,
 )
+_PLURAL = re.compile(
+    r"(?!(?:the|this|these|those|that|my|your|our|all|now|\d)\b)[\w-]+(?: [\w-]+)?(?<!s)s", re.IGNORECASE
+)
 _LASTING = frozenset({DURABLE, HOUSE, WE, MUST, WANT, DECISION, REMEMBER, CORRECTION, ELSEWHERE})
 _NO = Polarity.DENY
 
@@ -41,13 +44,18 @@ _NO = Polarity.DENY
 def chosen(thing: str, purpose: str = "", qualifier: str = "") -> Key:
     """The claim "use THING [for PURPOSE]": a slot where the class or the purpose is known, else the thing itself."""
     group, name = choice_of(thing)
-    if purpose:
+    if purpose and not is_purpose_of(group, purpose):
         subject, place = split_environment(normalize_subject(purpose))
         value = Value(ValueKind.ENUM, name) if group else read_value(trimmed(thing))
         return Key(subject, "is", " ".join(part for part in (place, qualifier) if part), value)
     if group:
         return Key(group, "is", qualifier, Value(ValueKind.ENUM, name))
     return Key(normalize_subject(thing), "use", qualifier)
+
+
+def _is_general(joint: str, purpose: str) -> bool:
+    """Whether "use X for P" speaks of every P: a plural of code without "the"."""
+    return joint.lower() == "for" and bool(_PLURAL.fullmatch(purpose)) and (is_code(purpose) or is_safety(purpose))
 
 
 def refused(thing: str, purpose: str = "", qualifier: str = "") -> tuple[Key, tuple[Key, ...]]:
@@ -74,7 +82,7 @@ def use(hit: Hit) -> Draft | None:
     thing, other = trimmed(hit.raw("thing")), trimmed(hit.raw("other"))
     if not thing or _VAGUE.match(thing) or is_path(thing):
         return None
-    known = bool(choice_of(thing)[0])
+    known = bool(choice_of(thing)[0]) or _is_general(hit.raw("for"), hit.raw("purpose"))
     lasting = hit.has(*_LASTING) or bool(hit.match.groupdict().get("adverb"))
     if not (lasting or other or known) or (hit.has(LETS) and not (known and other) and not hit.has(DURABLE, HOUSE)):
         return None

@@ -119,6 +119,7 @@ PATTERNS = (
         dont,
         yes=(
             Says("Don't log request bodies.", "log request bodi | practice |", "-"),
+            Says("nit: don't log request bodies here", "log request bodi | practice |", "-"),
             Says("please don't add trailing summaries anymore", "add trail summari | practice |", "-"),
             Says("From now on don't squash my commits", "squash commit | practice |", "-"),
         ),

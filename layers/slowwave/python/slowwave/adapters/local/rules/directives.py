@@ -139,6 +139,7 @@ def dont(hit: Hit) -> Draft | None:
     words = hit.raw("words")
     if hit.has(ANYMORE):
         return directive(hit, words, Polarity.DENY, Signal.REJECTION)
+    words = re.sub(r"(?<=\w{3}) here$", "", words)
     core, _ = without_approach(words)
     if is_safety(hit.clause.raw) and not _DEICTIC.search(core):
         return directive(hit, words, Polarity.DENY, Signal.INSTRUCTION)

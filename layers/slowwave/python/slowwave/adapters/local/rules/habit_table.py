@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.habits import DIETS, allergy, device, eats, own_tool
+from slowwave.adapters.local.rules.habits import DIETS, allergy, device, eats, no_allergy, own_tool
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.adapters.local.rules.self_facts import plain
 from slowwave.domain.claims import Signal
@@ -68,7 +68,8 @@ PATTERNS = (
     Pattern(
         "self.allergy",
         rx(
-            rf"^(?:{_WHO} (?:severely |very |deathly )?allergic to|i have (?:an? )?(?:severe )?allergy to) {_REST}$",
+            rf"^(?:{_WHO} (?:also )?(?:severely |very |deathly )?allergic to|i have (?:an? )?(?:severe )?allergy to) "
+            rf"{_REST}$",
             r"^i have a (?:severe )?(?P<value>[\w-]+(?: [\w-]+)?) allergy$",
         ),
         Signal.SELF_FACT,
@@ -76,10 +77,24 @@ PATTERNS = (
         allergy,
         yes=(
             Says("I'm allergic to peanuts.", "user | allergy | peanuts"),
+            Says("I'm also allergic to latex", "user | allergy | latex"),
             Says("I have a shellfish allergy", "user | allergy | shellfish"),
             Says("I am severely allergic to penicillin.", "user | allergy | penicillin"),
         ),
         no=("I'm allergic to bad code, lol.", "Am I allergic to peanuts?", "My son said I'm allergic to peanuts."),
+    ),
+    Pattern(
+        "self.no_allergy",
+        rx(rf"^{_WHO} (?:not|no longer)(?: actually)? allergic to {_REST}$"),
+        Signal.REJECTION,
+        0.9,
+        no_allergy,
+        yes=(
+            Says("I'm not allergic to eggs any more.", "user | allergy | eggs", "-"),
+            Says("turns out I'm no longer allergic to nuts", "user | allergy | nuts", "-"),
+            Says("I am not actually allergic to cats", "user | allergy | cats", "-"),
+        ),
+        no=("Am I not allergic to eggs?", "Did he say I'm not allergic to eggs?", "maybe I'm not allergic to eggs"),
     ),
     Pattern(
         "self.tool",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from slowwave.adapters.local.rules.choices import chosen
 from slowwave.adapters.local.rules.lexicon import PERSONAL_CHOICES, choice_of
@@ -11,7 +12,7 @@ from slowwave.adapters.local.rules.peelings import WE
 from slowwave.adapters.local.rules.self_facts import fact
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.values import read_value, trimmed
-from slowwave.domain.claims import Lane, Polarity, Standing, Value
+from slowwave.domain.claims import Lane, Polarity, Signal, Standing, Value
 from slowwave.domain.keys import stem_phrase
 
 DIETS = (
@@ -49,6 +50,14 @@ def allergy(hit: Hit) -> Draft | None:
     """Read "I'm allergic to X": a safety constraint; several stand side by side."""
     value = trimmed(hit.raw("value"))
     return fact("allergy", Value(), impersonal(hit.clause.raw), qualifier=read_value(value).text, lane=Lane.SAFETY)
+
+
+def no_allergy(hit: Hit) -> Draft | None:
+    """Read "I'm not allergic to X any more"."""
+    drafted = allergy(hit)
+    return drafted and replace(
+        drafted, key=replace(drafted.key, polarity=Polarity.DENY), denies=(drafted.key,), signal=Signal.REJECTION
+    )
 
 
 def own_tool(hit: Hit) -> Draft | None:

@@ -6,9 +6,12 @@ import re
 
 from slowwave.adapters.local.rules.contractions import loosely
 from slowwave.adapters.local.rules.vocabulary import VERBS
+from slowwave.domain.keys import ENVIRONMENTS
 
 CONDITIONS = re.compile(
-    r"(?P<condition>for (?:the|our|all|my) [\w -]{2,40}?(?=\s+(?:we (?:always )?use|always|please)\b))\s+|"
+    r"(?P<condition>for (?:the|our|all|my) [\w -]{2,40}?(?=\s+(?:we (?:always )?use|always|please)\b)|"
+    rf"(?:in|on|under) (?:{'|'.join(ENVIRONMENTS)}|`?(?:[\w.@-]+/)+[\w.@-]*`?)(?=\s+(?:the|our|use|run|always|never|"
+    r"please|we|you)\b))\s+|"
     r"(?P<given_too>(?:before|after|when(?:ever)?|every time|each time) (?:(?:you|we|i)\s|\w+ing\b)[^,;:\n]{0,60}?)"
     r"(?::\s+|\s+(?=(?:please\s+)?(?:also|always|never|make sure)\b))|"
     r"(?P<given>(?:when(?:ever)?|if|for|in|before|after|while|on|inside|within|under|with|during|unless|every time|"

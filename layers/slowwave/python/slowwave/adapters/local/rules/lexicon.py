@@ -62,6 +62,31 @@ PERSONAL_CHOICES = frozenset(
 """Choices that a person makes for themselves; the rest are a project's."""
 
 
+_PACKAGES = r"(?:install|add|manag)\w*(?: \w+)?|(?:packages?|dependenc(?:y|ies)|deps)(?: management)?"
+_PURPOSES: Mapping[str, str] = MappingProxyType(
+    {
+        "package manager": _PACKAGES,
+        "python package manager": _PACKAGES,
+        "test framework": r"test(?:s|ing)?",
+        "python test framework": r"test(?:s|ing)?",
+        "formatter": r"format(?:ting)?(?: code)?",
+        "linter": r"lint(?:ing)?(?: code)?",
+        "logging": r"log(?:s|ging)?",
+        "database": r"(?:the |our )?(?:database|db)",
+        "ci": r"(?:the |our )?ci|continuous integration|builds?",
+        "version control": r"version control|source control",
+        "indentation": r"indent(?:ing|ation)?",
+    }
+)
+"""What every choice of a class is for: naming it says no more than the class does."""
+
+
+def is_purpose_of(group: str, purpose: str) -> bool:
+    """Whether a purpose only names what the whole class is for: "pnpm for installing packages"."""
+    plain = re.sub(r"(?: here)?$", "", " ".join(purpose.lower().split()))
+    return group in _PURPOSES and re.fullmatch(_PURPOSES[group], plain) is not None
+
+
 def choice_of(thing: str) -> tuple[str, str]:
     """The class and the canonical name of a thing, or two empty strings: `Visual Studio Code` gives (`editor`,
     `vscode`).

@@ -29,6 +29,7 @@ AGO = "ago"
 FILLER = "filler"
 GIVEN = "given"
 GIVEN_TOO = "given_too"
+NIT = "nit"
 
 _PLACE = (
     r"(?:(?:this|our) (?:\w+ )?|the )(?:repo(?:sitory)?|project|codebase|code base|monorepo|team|workspace|"
@@ -136,12 +137,13 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     (UNTIL, (r"(?:until|till) [\w -]{3,30}(?=,)",)),
+    (NIT, (r"(?:nit(?:pick)?|minor|review(?: comment| note)?)(?=\s*[,:.!-])",)),
     (
         FILLER,
         (
             r"hey(?: there)?|hi|hello|ok(?:ay)?|alright|right(?=,)|well(?=,)|so(?! you know)|also|and|but|oh|ah",
             (
-                r"(?:great|cool|nice|perfect|awesome|good|reminder|update|important|nb|todo|nit|review|clearly|"
+                r"(?:great|cool|nice|perfect|awesome|good|reminder|update|important|nb|todo|clearly|"
                 r"obviously|simply|"
                 r"basically|honestly|finally|again|then|because)(?=[,:.!])"
             ),
@@ -195,7 +197,7 @@ TAILS: tuple[tuple[str, tuple[str, ...]], ...] = (
             r"around here",
         ),
     ),
-    (FILLER, (r"by the way|btw|fyi",)),
+    (FILLER, (r"by the way|btw|fyi|either|as well",)),
     (UNTIL, (r"(?:until|till) (?:the )?[\w ,-]{3,30}",)),
     (
         AGO,

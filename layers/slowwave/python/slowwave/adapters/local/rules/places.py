@@ -56,7 +56,7 @@ def _entry(hit: Hit) -> Draft | None:
     name = _GOALS.get(goal) or normalize_subject(goal)
     condition = "" if aim else hit.clause.condition
     scope = scoped(hit.raw("rest") if "rest" in hit.match.groupdict() else "", condition)
-    statement = f"{hit.clause.condition}, {hit.clause.raw}" if aim else hit.clause.raw
+    statement = f"{hit.clause.condition}, {hit.clause.raw}" if hit.clause.condition else hit.clause.raw
     category = "test entry point" if "test" in name else "interface"
     return Draft(
         Key(name, "command", scope.path or scope.qualifier, Value(ValueKind.COMMAND, " ".join(command.split()))),
@@ -135,6 +135,7 @@ PATTERNS = (
         yes=(
             Says("Run the tests with `make test`.", "test | command |", "+make test"),
             Says("Tests are run with pytest -q", "test | command |", "+pytest -q"),
+            Says("in packages/web run the tests with `npm test`", "test | command | packages/web", "+npm test"),
             Says("migrations run with python -m tools.db up", "migration | command |", "+python -m tools.db up"),
             Says("Use `npm run e2e` to run the integration tests.", "integration test | command |", "+npm run e2e"),
         ),

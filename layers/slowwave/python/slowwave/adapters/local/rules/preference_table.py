@@ -17,6 +17,9 @@ PATTERNS = (
             rf"^(?:always |only )?(?:answer|reply|respond|write(?: to me)?|speak|talk(?: to me)?|"
             rf"communicate)(?: to me| me| with me)?\s+(?:only )?(?:in|with|using|as)\s+(?P<style>(?:{LANGUAGES}|"
             rf"bullet|plain|markdown|formal|\w+ sentences?|short|at most|prose)[\w ,-]{{0,30}})$",
+            rf"^(?:always )?(?:give|write|send)(?: me| us)? (?P<style>(?:(?:very|more|really) )?(?:short|concise|brief|"
+            rf"long|detailed|thorough|formal|informal|casual)(?:er)?(?:,? (?:and )?[a-z]{{4,12}}){{0,2}}?) "
+            rf"(?P<about>{ANSWER})$",
             r"^(?:always )?be (?:more )?(?P<style>concise|brief|terse|succinct|detailed|formal|informal|direct|blunt|"
             r"casual)(?: in your (?P<about>answers|replies|responses))?$",
             rf"^(?P<style>(?:very |really )?(?:short|concise|brief|terse|detailed|formal|informal|casual)) "
@@ -35,6 +38,7 @@ PATTERNS = (
             Says("Keep your answers short.", "answer | length |", "+short"),
             Says("Please always reply in German.", "answer | language |", "+german"),
             Says("be concise", "answer | length |", "+concise"),
+            Says("from now on give me long, detailed answers", "answer | length |", "+long"),
             Says("Write commit messages in English.", "commit message | language |", "+english"),
             Says("short answers pls, and no emojis", "answer | length |", "+short"),
             Says("bullets if its more than two things", "answer | format | if mor than two thing", "+bullets"),
@@ -43,6 +47,7 @@ PATTERNS = (
         no=(
             "Can you answer in German?",
             "Keep the answers.",
+            "give me short names",
             "He said to keep answers short.",
             "Reply in German just this once.",
             "short answers from the panel were rare",

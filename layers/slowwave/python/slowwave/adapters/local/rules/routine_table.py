@@ -43,6 +43,7 @@ PATTERNS = (
         yes=(
             Says("no meetings before 10 for me by the way", "meeting | earliest |", "+10:00"),
             Says("No calls after 6pm please.", "call | latest |", "+18:00"),
+            Says("no meetings before 11 on weekends", "meeting | earliest | weekend", "+11:00"),
             Says("dont schedule anything before 9:30", "meeting | earliest |", "+09:30"),
             Says("nothing before 9 in my calendar please", "meeting | earliest |", "+09:00"),
         ),

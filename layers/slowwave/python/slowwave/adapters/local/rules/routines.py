@@ -11,7 +11,7 @@ from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import normalize_subject, singular, stem_phrase, words_of
 
-DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+DAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week)day|weekend)"
 TIME = r"(?:\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?:\s?o'?clock)?|noon|midday|midnight)"
 MEETINGS = r"(?:meetings?|calls?|appointments?|bookings?|events?|interviews?|video calls?)"
 _CLOCK = re.compile(r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d))?\s?(?P<half>[ap])?", re.IGNORECASE)

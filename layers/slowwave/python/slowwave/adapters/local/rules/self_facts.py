@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from slowwave.adapters.local.rules.lexicon import choice_of
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import WE
 from slowwave.adapters.local.rules.shape import impersonal
@@ -99,7 +100,7 @@ def place(hit: Hit) -> Draft | None:
         return None
     if not value or _NO_PLACE.match(value) or not (_CAPITAL.match(value) or re.fullmatch(r"[a-z]{4,}", value)):
         return None
-    if len(value.split()) > 5:
+    if len(value.split()) > 5 or choice_of(value)[0]:
         return None
     bare = re.match(r"(?:now |currently |just |recently )*(?:live|moved|relocated)", hit.clause.text, re.IGNORECASE)
     opening = "" if spoken else "I " if bare else "I'm "

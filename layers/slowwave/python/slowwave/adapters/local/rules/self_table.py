@@ -79,6 +79,7 @@ PATTERNS = (
             "I used to live in Lisbon.",
             "Imagine I live in Lisbon.",
             "I moved to the next step.",
+            "we live in Postgres",
             "the kids, live in Porto",
             "i live in fear of mondays",
         ),

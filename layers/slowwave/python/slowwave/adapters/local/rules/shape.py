@@ -10,7 +10,7 @@ from slowwave.adapters.local.rules.clauses import Clause
 from slowwave.adapters.local.rules.commands import TOOL
 from slowwave.adapters.local.rules.lexicon import CLASSES, PERSONAL_CHOICES, choice_of, is_code, is_safety
 from slowwave.adapters.local.rules.pattern import Draft, Key, Pattern
-from slowwave.adapters.local.rules.peelings import CORRECTION, DURABLE, HOUSE, MUST, REMEMBER, WANT
+from slowwave.adapters.local.rules.peelings import CORRECTION, DURABLE, HOUSE, MUST, NIT, REMEMBER, WANT
 from slowwave.domain.claims import Candidate, Claim, ClaimKey, Lane, Polarity, Signal, Skeleton, Span, Standing
 from slowwave.domain.records import Record
 
@@ -112,11 +112,15 @@ def candidate(draft: Draft, pattern: Pattern, clause: Clause, record: Record, *,
 
 
 def signal_of(base: Signal, flags: frozenset[str]) -> Signal:
-    """The signal of a pattern as the peeled words change it: a correction corrects, "from now on" instructs."""
+    """The signal of a pattern as the peeled words change it: a correction corrects, "from now on" instructs,
+    and "nit:" speaks of the change at hand.
+    """
     if base in (Signal.REJECTION, Signal.GOAL):
         return base
     if CORRECTION in flags:
         return Signal.CORRECTION
+    if NIT in flags and base in (Signal.INSTRUCTION, Signal.PREFERENCE) and DURABLE not in flags:
+        return Signal.REVIEW
     if base in (Signal.REVIEW, Signal.PREFERENCE) and not flags.isdisjoint({DURABLE, REMEMBER, HOUSE, MUST, WANT}):
         return Signal.INSTRUCTION
     return base

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
-from slowwave.adapters.local.rules.slots import changed, elsewhere, is_not, listed, must_be, stated
+from slowwave.adapters.local.rules.slots import changed, elsewhere, held, is_not, listed, must_be, stated
 from slowwave.domain.claims import Signal
 from slowwave.domain.keys import ENVIRONMENTS
 
@@ -18,7 +18,25 @@ _SINCE = (
     r"october|november|december)|(?:a|two|three|few|a few|a couple of) \w+ ago|as of .{3,20}))?"
 )
 
+_HOLDERS = r"owner|maintainer|lead|manager|contact|reviewer|approver|head|captain|chair|editor|treasurer|product owner"
+
 PATTERNS = (
+    Pattern(
+        "slot.held",
+        rx(
+            rf"^(?P<value>(?-i:[A-Z])[\w.'-]*(?: (?-i:[A-Z])[\w.'-]*)*) is (?P<no>no longer |not )?(?:now )?(?:the|our|"
+            rf"my) (?P<subject>(?:\w+ ){{0,2}}(?:{_HOLDERS})(?: (?:of|for) [^,;]{{2,40}}?)?)(?: now| any ?more)?$"
+        ),
+        Signal.SELF_FACT,
+        0.7,
+        held,
+        yes=(
+            Says("Priya is the owner of billing.", "billing owner | is |", "+priya"),
+            Says("Max Roth is our release manager now", "release manager | is |", "+max roth"),
+            Says("Dario is no longer the owner of billing", "billing owner | is |", "-dario"),
+        ),
+        no=("Is Priya the owner of billing?", "It is the owner of billing.", "maybe Priya is the owner of billing"),
+    ),
     Pattern(
         "slot.not",
         rx(
@@ -43,7 +61,7 @@ PATTERNS = (
     Pattern(
         "slot.changed",
         rx(
-            rf"^(?P<who>i(?:'ve| have)? )?(?:have )?(?P<verb>{_VERBS})\s+{_SUBJECT}(?: over)?(?: from "
+            rf"^(?P<who>i(?:'ve| have)? )?(?:have )?(?P<verb>{_VERBS})\s+{_SUBJECT}(?: over| back)?(?: from "
             rf"(?P<old>[\w$€£`'\"./:@ -]{{1,40}}?))? to {_VALUE}{_SINCE}$",
             rf"^{_SUBJECT} (?:was|were|got|has been|have been|is being|has|have)?\s?(?:now )?(?:{_VERBS}|went|"
             rf"gone)(?: over| up| down)?(?: from (?P<old>[\w$€£`'\"./:@ -]{{1,40}}?))? to {_VALUE}{_SINCE}$",
@@ -55,6 +73,7 @@ PATTERNS = (
             Says("We bumped the checkout timeout from 30 s to 45 s.", "checkout timeout | is |", "+45 s"),
             Says("The deploy region was moved to us-east-2 last week.", "deploy region | is |", "+us-east-2"),
             Says("We moved the weekly sync to Thursday.", "weekly sync | is |", "+thursday"),
+            Says("we moved the billing database back to MySQL", "billing database | is |", "+mysql"),
         ),
         no=(
             "Please bump the timeout to 45 s.",
@@ -119,6 +138,7 @@ PATTERNS = (
             Says("The timeout is 30 s in staging.", "timeout | is | staging", "+30 s"),
             Says("our staging region is eu-west-1", "region | is | staging", "+eu-west-1"),
             Says("FYI the owner of billing is Priya.", "billing owner | is |", "+priya"),
+            Says("in staging the cache ttl is 60 s", "cache ttl | is | staging", "+60 s"),
             Says("The API port is 8443, not 8080.", "api port | is |", "+8443"),
         ),
         no=(

@@ -174,6 +174,18 @@ def changed(hit: Hit) -> Draft | None:
     )
 
 
+def held(hit: Hit) -> Draft | None:
+    """Read "PERSON is [no longer] the owner of Y"."""
+    ended = bool(hit.raw("no"))
+    return draft(
+        hit,
+        f"the {hit.raw('subject')}",
+        hit.raw("value"),
+        signal=Signal.REJECTION if ended else None,
+        polarity=Polarity.DENY if ended else Polarity.AFFIRM,
+    )
+
+
 def is_not(hit: Hit) -> Draft | None:
     """Read "X is no longer V"."""
     return draft(hit, hit.raw("subject"), hit.raw("value"), signal=Signal.REJECTION, polarity=Polarity.DENY)

@@ -1,0 +1,154 @@
+"""What becomes of each assertion under one claim key, from what was said for and against it and what people did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from slowwave.domain.acts import Acted
+from slowwave.domain.claims import Claim, Evidence, Lane
+from slowwave.domain.conflict import (
+    Assertion,
+    Resolution,
+    Verdict,
+    is_denied,
+    is_expired,
+    open_denials,
+    resolve,
+)
+from slowwave.domain.decay import STANDS
+from slowwave.domain.notes import NoteState, Observation
+from slowwave.domain.trust import may_bind, rank
+
+RESEMBLES = "resembles what was rejected"
+
+Rejections = Callable[[Claim], Sequence[Evidence]]
+"""The denials of what a claim resembles under other keys."""
+
+
+def none_rejected(_: Claim) -> Sequence[Evidence]:
+    """Return no denial: nothing else was rejected."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """The state of an assertion, and why."""
+
+    state: NoteState
+    because: str
+    decided_at: datetime | None = None
+    successor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What was said for and against one assertion, in event order, and what people did to it."""
+
+    seen: Sequence[Observation]
+    acted: Acted
+
+    @property
+    def said(self) -> list[Evidence]:
+        """The words that assert it."""
+        return [each.evidence for each in self.seen if not each.denies]
+
+    @property
+    def asserting(self) -> list[Evidence]:
+        """The words that assert it and who confirmed them; a confirmation of what nobody said confirms nothing."""
+        said = self.said
+        return sorted([*said, *self.acted.confirming], key=lambda each: each.order) if said else []
+
+    @property
+    def denying(self) -> list[Evidence]:
+        """The words and acts that deny it."""
+        return [*(each.evidence for each in self.seen if each.denies), *self.acted.denying]
+
+
+def fates_of(sides: Mapping[str, Side], as_of: datetime, rejected: Rejections) -> dict[str, Fate]:
+    """Return the fate of each assertion, in whatever order they come."""
+    fates: dict[str, Fate] = {}
+    standing: list[Assertion] = []
+    for note_id, side in sides.items():
+        asserting = side.asserting
+        denial = is_denied(asserting, side.denying)
+        if denial:
+            because = side.acted.reasons.get(denial.span.record_id, "rejected by what was said later")
+            fates[note_id] = Fate(NoteState.REJECTED, because, denial.event_time)
+        elif not asserting:
+            fates[note_id] = Fate(NoteState.REJECTED, "rejected by what was said later")
+        elif is_expired(claim := claim_of(side), as_of):
+            fates[note_id] = Fate(NoteState.EXPIRED, "its stated validity has passed", claim.valid_until)
+        elif held := _held(asserting, rejected(claim)):
+            fates[note_id] = Fate(NoteState.PENDING, RESEMBLES, held.event_time)
+        else:
+            best = max(asserting, key=lambda each: (rank(each), each.order))
+            standing.append(Assertion(claim, best, next(reversed(side.acted.confirming), None)))
+            fates[note_id] = Fate(NoteState.ACTIVE, STANDS)
+    return {**fates, **_contest(standing)}
+
+
+def tombstone_of(side: Side) -> Evidence | None:
+    """Return the denial that keeps an assertion rejected, for what resembles it: the most trusted, the last of them."""
+    held = open_denials(side.asserting, side.denying)
+    return max(held, key=lambda each: (rank(each), each.order), default=None)
+
+
+def _held(asserting: Sequence[Evidence], denials: Sequence[Evidence]) -> Evidence | None:
+    """The denial of something alike that holds against these words too; none by the words of the same record, which
+    reject the one to say the other.
+    """
+    own = {each.span.record_id for each in asserting}
+    return is_denied(asserting, [each for each in denials if each.span.record_id not in own])
+
+
+def _contest(standing: Sequence[Assertion]) -> dict[str, Fate]:
+    """Settle every pair; a claim that lost any pair is out, one that waits in any pair waits."""
+    fates: dict[str, Fate] = {}
+    ordered = sorted(standing, key=lambda each: (each.best.order, each.note_id))
+    for position, later in enumerate(ordered):
+        for earlier in ordered[:position]:
+            for note_id, fate in _outcome(earlier, later, resolve(earlier, later)).items():
+                if note_id not in fates or fates[note_id].state is not NoteState.CONTRADICTED:
+                    fates[note_id] = fate
+    return fates
+
+
+def _outcome(earlier: Assertion, later: Assertion, resolution: Resolution) -> dict[str, Fate]:
+    lost = {
+        Verdict.LATER_WINS: ((earlier, later, NoteState.CONTRADICTED),),
+        Verdict.EARLIER_WINS: ((later, earlier, NoteState.CONTRADICTED),),
+        Verdict.LATER_WAITS: ((later, earlier, NoteState.PENDING),),
+        Verdict.BOTH_WAIT: ((earlier, later, NoteState.PENDING), (later, earlier, NoteState.PENDING)),
+        Verdict.BOTH_STAND: (),
+    }[resolution.verdict]
+    return {
+        loser.note_id: Fate(
+            state,
+            resolution.because,
+            later.best.event_time,
+            winner.note_id if state is NoteState.CONTRADICTED else "",
+        )
+        for loser, winner, state in lost
+    }
+
+
+def claim_of(side: Side) -> Claim:
+    """Return the claim as it counts: of the best-trusted observations that assert it, the words of the earliest and the
+    validity of the latest. Only a person may bind: what a tool, a file or a page wrote enters no higher lane unless
+    somebody confirmed it, and never the protected class.
+    """
+    best = trusted(side.seen)
+    first, last = best[0].claim, best[-1].claim
+    claim = replace(first, valid_from=last.valid_from, valid_until=last.valid_until)
+    if may_bind(best[0].evidence.origin):
+        return claim
+    return replace(claim, lane=claim.lane if side.acted.confirming else Lane.DEFAULT, protected=False)
+
+
+def trusted(seen: Sequence[Observation]) -> list[Observation]:
+    """Return the best-trusted of those that assert, or of all when none does; in event order."""
+    asserting = [each for each in seen if not each.denies] or list(seen)
+    best = max(rank(each.evidence) for each in asserting)
+    return [each for each in asserting if rank(each.evidence) == best]

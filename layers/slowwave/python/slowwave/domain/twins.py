@@ -1,0 +1,129 @@
+"""Which claims under different keys say the same in other words. Two questions, answered by words that code compares:
+whether a claim resembles what was rejected (then it waits for a person), and whether two claims are twins (then their
+notes stand on one page). A similarity score may propose a pair and decides none: it cannot tell 30 from 60 seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from slowwave.domain.claims import Claim, Evidence, Lane, Skeleton
+from slowwave.domain.hashing import short_id
+from slowwave.domain.scope import Scope
+from slowwave.domain.wording import Wording, roots, wording
+
+Near = Callable[[Scope, str, str], bool]
+"""Whether an embedding model finds two statements close enough to be looked at."""
+
+OVERLAP: Final = 0.5
+"""Share of the words of two subjects that both have, from which a pair is looked at without any model."""
+
+MOST_ANCHORS: Final = 12
+"""Words a claim is listed under; a longer key is too peculiar to be met by more."""
+
+
+def unknown_nearness(_: Scope, __: str, ___: str) -> bool:
+    """Propose nothing: what holds where no embedding model is configured."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Kin:
+    """A note, listed under one of its words or under all of them, so that claims alike are found without a scan.
+
+    The list only proposes: the note as it is now decides.
+    """
+
+    scope: Scope
+    anchor: str
+    group_id: str
+    claim: Claim
+
+    @property
+    def note_id(self) -> str:
+        """The note that is listed."""
+        return self.claim.note_id()
+
+
+@dataclass(frozen=True, slots=True)
+class Tombstone:
+    """A rejected claim with the denial that holds against it, kept so that other words do not bring it back."""
+
+    scope: Scope
+    claim: Claim
+    denial: Evidence
+
+    @property
+    def note_id(self) -> str:
+        """The rejected note."""
+        return self.claim.note_id()
+
+    @property
+    def group_id(self) -> str:
+        """The group of the rejected note."""
+        return self.claim.group_id()
+
+
+def resembles(scope: Scope, one: Claim, other: Claim, near: Near = unknown_nearness) -> bool:
+    """Whether two claims under different keys may say the same: no fact differs, each holds the other's value and
+    condition, the subject of one stands in the words of the other, and words or the model propose the pair. Symmetric.
+    """
+    if one.skeleton is not other.skeleton or one.polarity is not other.polarity or one.key == other.key:
+        return False
+    first, second = wording(one), wording(other)
+    if first.facts != second.facts or not (first.core and second.core):
+        return False
+    if not (first.bound <= second.words and second.bound <= first.words and _one_holds_the_other(first, second)):
+        return False
+    return _overlap(first, second) >= OVERLAP or near(scope, *sorted((one.statement, other.statement)))
+
+
+def _one_holds_the_other(one: Wording, other: Wording) -> bool:
+    return one.core <= other.words or other.core <= one.words
+
+
+def _overlap(one: Wording, other: Wording) -> float:
+    return len(one.core & other.core) / len(one.core | other.core)
+
+
+def rejections(scope: Scope, claim: Claim, stones: Sequence[Tombstone], near: Near) -> list[Evidence]:
+    """Return the denials of what a claim resembles. A safety rule that a person set is not unsaid in other words."""
+    if claim.lane is Lane.SAFETY:
+        return []
+    return [stone.denial for stone in stones if resembles(scope, claim, stone.claim, near)]
+
+
+def are_twins(one: Claim, other: Claim) -> bool:
+    """Whether two claims say the same: all their content words, facts, lane and standing agree. An equivalence."""
+    return bool(twin_anchor(one)) and twin_anchor(one) == twin_anchor(other)
+
+
+@lru_cache(maxsize=4096)
+def twin_anchor(claim: Claim) -> str:
+    """Return what twins share and others do not; empty for a claim that says nothing in words of its own."""
+    said = wording(claim)
+    if not said.said:
+        return ""
+    ends = claim.valid_until.isoformat() if claim.valid_until else ""
+    kind = (claim.skeleton.value, claim.polarity.value, claim.lane.value, claim.standing.value, claim.module, ends)
+    return short_id("twin", *kind, *sorted(said.facts), "", *said.said)
+
+
+def anchors(claim: Claim) -> tuple[str, ...]:
+    """Return the words that a claim is found by: those of its key and value, which never change; of a document, those
+    of its statement too.
+    """
+    texts = [claim.key.subject, claim.value.text, claim.module]
+    if claim.skeleton is Skeleton.DOCUMENT:
+        texts.append(claim.statement)
+    found = dict.fromkeys(word for text in texts for word in roots(text))
+    return tuple(f"{claim.skeleton.value} {word}" for word in list(found)[:MOST_ANCHORS])
+
+
+def listings(scope: Scope, claim: Claim) -> list[Kin]:
+    """Return every entry under which a note is found."""
+    names = [*anchors(claim), *([twin_anchor(claim)] if twin_anchor(claim) else [])]
+    return [Kin(scope, name, claim.group_id(), claim) for name in names]

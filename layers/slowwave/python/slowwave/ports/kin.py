@@ -1,0 +1,21 @@
+"""Port to the lists by which claims alike are found under other keys. Written through `ports.ledger`, like all else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from slowwave.domain.scope import Scope
+from slowwave.domain.twins import Kin, Tombstone
+
+
+class KinStore(Protocol):
+    """Which notes share a word, and what was rejected. A listing may lag behind its note, which decides."""
+
+    def listed(self, scope: Scope, anchor: str) -> Sequence[Kin]:
+        """Return the notes listed under an anchor (see `domain.twins.anchors`), by group and note; reads no others."""
+        ...
+
+    def tombstones(self, scope: Scope) -> Sequence[Tombstone]:
+        """Return what was rejected in a scope and is still, by note."""
+        ...
