@@ -13,7 +13,7 @@ from slowwave.domain.clusters import Member
 from slowwave.domain.hashing import canonical_json
 from slowwave.domain.injection import Pointer
 from slowwave.domain.notes import Note, Observation
-from slowwave.domain.openings import Opening
+from slowwave.domain.openings import Look, Opening
 from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run
