@@ -5,6 +5,7 @@ import pytest
 from slowwave.domain.changes import Put, Versioned
 from slowwave.domain.injection import Pointer
 from slowwave.domain.runs import Account, Run, RunState, Stage
+from slowwave.domain.taskmix import TaskMix, Week
 from slowwave.errors import VersionConflict
 from slowwave.ports.ledger import Journal
 from tests.contract.builders import NEIGHBOURS, SCOPE, claim, minutes, note
@@ -45,6 +46,15 @@ def test_runs_come_newest_first(journal: Journal, commit: Commit) -> None:
     commit(*[Put(run(n), 0) for n in (2, 10, 1)], Put(Run(SCOPE, "run-0", minutes(10), 1, "0.1"), 0))
     assert [each.item.id for each in journal.runs(SCOPE, limit=9)] == ["run-10", "run-0", "run-2", "run-1"]
     assert [each.item.id for each in journal.runs(SCOPE, limit=2)] == ["run-10", "run-0"]
+
+
+def test_the_task_mix_is_empty_before_the_first_and_replaced_after(journal: Journal, commit: Commit) -> None:
+    assert journal.task_mix(SCOPE) == TaskMix(SCOPE)
+    for bits in ("1", "f" * 4096):
+        mix = TaskMix(SCOPE, (Week("2026-W07", bits), Week("2026-W03", "0a")))
+        commit(Put(mix))
+        assert journal.task_mix(SCOPE) == mix
+    assert journal.task_mix(NEIGHBOURS[-1]) == TaskMix(NEIGHBOURS[-1])
 
 
 def test_the_revisions_of_one_item_are_a_part_of_the_chain(journal: Journal, commit: Commit) -> None:

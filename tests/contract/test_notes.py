@@ -153,6 +153,16 @@ def test_ranked_are_the_best_active_notes_without_a_page(ranking: NoteRanking, c
     assert [each.item for each in ranking.top_notes(SCOPE, limit=2)] == [safety, high]
 
 
+def test_which_notes_exist_is_told_with_their_group_or_without_it(ranking: NoteRanking, commit: Commit) -> None:
+    notes = [note(claim(value=f"v{n}")) for n in range(120)]
+    commit(*map(put, notes))
+    known = {each.id: each.group_id for each in notes}
+    asked = {**known, notes[0].id: "", "n-gone": notes[0].group_id, "n-unknown": ""}
+    assert ranking.existing(SCOPE, asked) == known.keys()
+    assert ranking.existing(SCOPE, {}) == frozenset()
+    assert ranking.existing(NEIGHBOURS[-1], {notes[0].id: "", notes[1].id: notes[1].group_id}) == frozenset()
+
+
 def test_all_notes_come_by_id_and_by_state(store: NoteStore, commit: Commit) -> None:
     notes = [note(claim(value=f"v{n}"), state=list(NoteState)[n % 2]) for n in range(120)]
     commit(*map(put, notes))
