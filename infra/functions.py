@@ -68,7 +68,9 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     Stage.DISTILL: FunctionSpec(
         of.DistillSettings, (*_RUN, "notes.work", "notes.group", "clusters.members", "pages.get")
     ),
-    Stage.REORGANIZE: FunctionSpec(of.ReorganizeSettings, (*_CALL, "notes.work", "notes.group", "pages.get")),
+    Stage.REORGANIZE: FunctionSpec(
+        of.ReorganizeSettings, (*_RUN, "notes.work", "notes.group", "kin.listed", "pages.get")
+    ),
     Stage.PUBLISH: FunctionSpec(
         of.PublishSettings,
         (

@@ -27,7 +27,9 @@ def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None =
     progress = reorganize.run(
         task,
         notes=ports.notes,
+        kin=ports.kin,
         pages=ports.pages,
+        registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,
         clock=ports.clock,

@@ -97,7 +97,7 @@ class World:
                 decay.run, notes=self.notes, tasks=self.tasks, census=self.notes, relevance=self.relevance, **ruled
             ),
             Stage.DISTILL: partial(distill.run, notes=self.notes, clusters=self.notes, pages=self.pages, **ruled),
-            Stage.REORGANIZE: partial(reorganize.run, notes=self.notes, pages=self.pages, **every),
+            Stage.REORGANIZE: partial(reorganize.run, notes=self.notes, kin=self.kin, pages=self.pages, **ruled),
             Stage.PUBLISH: partial(
                 publish.run,
                 pages=self.pages,

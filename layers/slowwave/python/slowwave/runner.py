@@ -74,7 +74,14 @@ def _distill(task: Task, ports: Ports) -> Progress:
 
 def _reorganize(task: Task, ports: Ports) -> Progress:
     return reorganize.run(
-        task, notes=ports.notes, pages=ports.pages, journal=ports.journal, ledger=ports.ledger, clock=ports.clock
+        task,
+        notes=ports.notes,
+        kin=ports.kin,
+        pages=ports.pages,
+        registry=ports.registry,
+        journal=ports.journal,
+        ledger=ports.ledger,
+        clock=ports.clock,
     )
 
 

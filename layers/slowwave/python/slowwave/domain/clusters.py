@@ -57,8 +57,8 @@ def consolidated(note: Note, policy: AgentPolicy) -> bool:
     return promotion(note, policy) is CONSOLIDATION
 
 
-def consolidate(notes: Iterable[Note], known: Page | None) -> Page:
-    """Return the page of a cluster, the same whatever order its notes came in.
+def consolidate(notes: Iterable[Note], known: Page | None, because: str = CONSOLIDATION.name) -> Page:
+    """Return the page of a cluster or of twins, the same whatever order its notes came in.
 
     Its text, title and quotes are those of the best note, its standing, confirmation, lane and trust those of the
     weakest, and each note that it carries raises its importance. The note with the earliest evidence gives the id.
@@ -66,10 +66,11 @@ def consolidate(notes: Iterable[Note], known: Page | None) -> Page:
     Args:
         notes: at least one.
         known: the page as stored under that id.
+        because: the rule that promoted them.
     """
-    ordered = sorted(notes, key=lambda each: (each.earliest.order if each.earliest else (), each.id))
+    ordered = in_order(notes)
     best = max(ordered, key=note_rank)
-    page = distill(best, CONSOLIDATION.name, known)
+    page = distill(best, because, known)
     times = [each.latest.event_time for each in ordered if each.latest]
     page = replace(
         page,
@@ -87,6 +88,11 @@ def consolidate(notes: Iterable[Note], known: Page | None) -> Page:
     return replace(page, directory=directory(page))
 
 
+def in_order(notes: Iterable[Note]) -> list[Note]:
+    """Return notes by their earliest evidence."""
+    return sorted(notes, key=lambda each: (each.earliest.order if each.earliest else (), each.id))
+
+
 def earliest_id(notes: Iterable[Note]) -> str:
     """Return the id of the note that gives the page of a cluster its own."""
-    return min(notes, key=lambda each: (each.earliest.order if each.earliest else (), each.id)).id
+    return in_order(notes)[0].id

@@ -50,7 +50,8 @@ _BODY: dict[Skeleton, Callable[[Claim, Note], Body]] = {
 
 
 def distill(note: Note, because: str, known: Page | None) -> Page:
-    """Return the page of a promoted note; its place in the directory is kept from the page as it was.
+    """Return the page of a promoted note; its place in the directory and its references are kept from the page as it
+    was.
 
     Args:
         because: the rule that promoted it.
@@ -64,7 +65,7 @@ def distill(note: Note, because: str, known: Page | None) -> Page:
         skeleton=claim.skeleton,
         title=_title(claim),
         text=claim.statement,
-        body=_BODY[claim.skeleton](claim, note),
+        body=_kept(_BODY[claim.skeleton](claim, note), known),
         standing=claim.standing,
         confirmation=note.confirmation,
         lane=claim.lane,
@@ -85,6 +86,12 @@ def distill(note: Note, because: str, known: Page | None) -> Page:
         sensitivity=claim.sensitivity,
         pinned=note.utility == KEEP_FOR_GOOD,
     )
+
+
+def _kept(body: Body, known: Page | None) -> Body:
+    if known and isinstance(body, DocumentBody) and isinstance(known.body, DocumentBody):
+        return replace(body, references=known.body.references)
+    return body
 
 
 def retire_page(page: Page, because: str, successor: str) -> Page:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from slowwave.domain.claims import Claim
-from slowwave.domain.keys import ENVIRONMENTS, is_path, normalize_path, stem, words_of
+from slowwave.domain.keys import ENVIRONMENTS, is_path, normalize_path, singular, stem, words_of
 
 FILLER: Final = frozenset(
     "the a an our your their its his her my this that these those please always should must shall is are was were be "
@@ -108,9 +108,15 @@ def root(word: str) -> str:
 
 
 def _said(statement: str) -> tuple[str, ...]:
-    words = roots(statement)
+    words = [_spelled(word) for word in words_of(statement) if word not in FILLER and root(word)]
     ordered = any(word in _ORDERING for word in words_of(statement))
     return tuple(words) if ordered else tuple(sorted(set(words)))
+
+
+def _spelled(word: str) -> str:
+    """The root, with the final e that roots lack: a plan is no plane."""
+    plain = singular(word)
+    return plain if plain == f"{root(word)}e" else root(word)
 
 
 def _facts(claim: Claim) -> frozenset[str]:

@@ -12,7 +12,16 @@ from slowwave.domain.folding import denials, fold
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Account, Stage
-from slowwave.domain.twins import Near, Tombstone, anchors, listings, rejections, resembles, unknown_nearness
+from slowwave.domain.twins import (
+    Near,
+    Tombstone,
+    anchors,
+    listings,
+    rejections,
+    resembles,
+    twin_anchor,
+    unknown_nearness,
+)
 from slowwave.domain.withholding import brought_back, release
 from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
@@ -73,6 +82,7 @@ def run(
         changes: list[Change] = [Put(Work(task.scope, Stage.DISTILL, group_id))] if folded else []
         changes += [Put(Work(task.scope, Stage.VERIFY, each)) for each in sorted(alike)]
         changes += _listed(folded, known, task)
+        changes += _parted(folded, known, kin, task)
         changes += [_put(note, known, group) for note in folded]
         changes += _shown_again(group, known, folded, journal, task)
         changes += [*map(Put, raised), *map(Remove, lifted), Remove(Work(task.scope, Stage.VERIFY, group_id))]
@@ -136,6 +146,14 @@ def _alike(changed: Sequence[Tombstone], kin: KinStore, graves: Graveyard, task:
         for each in found.values()
         if any(resembles(task.scope, each.claim, claim, graves.near) for claim in claims)
     }
+
+
+def _parted(folded: Sequence[Note], known: Mapping[str, Versioned[Note]], kin: KinStore, task: Task) -> list[Put]:
+    """Send the pages of those here again that said the same as a note until its claim read differently."""
+    before = {note.id: twin_anchor(known[note.id].item.claim) for note in folded if note.id in known}
+    left = {before[note.id] for note in folded if before.get(note.id, "") not in ("", twin_anchor(note.claim))}
+    groups = {each.group_id for anchor in sorted(left) for each in kin.listed(task.scope, anchor)}
+    return [Put(Work(task.scope, Stage.REORGANIZE, each)) for each in sorted(groups)]
 
 
 def _listed(folded: Sequence[Note], known: Mapping[str, Versioned[Note]], task: Task) -> list[Put]:
