@@ -91,6 +91,7 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
                 r"elected)(?: (?:that we(?:'ll| will| should|'re)?|that|to|on|in favou?r of|for))?"
             ),
             r"(?:the )?decision(?: is| was)?(?: to| that|(?=:))",
+            r"(?:the )?(?:new )?(?:architecture|design)(?: change| decision)?(?=:)",
         ),
     ),
     (
