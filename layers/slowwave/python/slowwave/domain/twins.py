@@ -19,7 +19,9 @@ Near = Callable[[Scope, str, str], bool]
 """Whether an embedding model finds two statements close enough to be looked at."""
 
 OVERLAP: Final = 0.5
-"""Share of the words of two subjects that both have, from which a pair is looked at without any model."""
+"""Share of the words of two claims, or of their subjects and values, that both have, from which a pair is looked at
+without any model.
+"""
 
 MOST_ANCHORS: Final = 12
 """Words a claim is listed under; a longer key is too peculiar to be met by more."""
@@ -68,13 +70,16 @@ class Tombstone:
 
 
 def resembles(scope: Scope, one: Claim, other: Claim, near: Near = unknown_nearness) -> bool:
-    """Whether two claims under different keys may say the same: no fact differs, each holds the other's value and
-    condition, the subject of one stands in the words of the other, and words or the model propose the pair. Symmetric.
+    """Whether two claims under different keys may say the same: they share an anchor, no fact differs, each holds the
+    other's value and condition, the subject of one stands in the words of the other, and words or the model propose the
+    pair. Symmetric.
     """
     if one.skeleton is not other.skeleton or one.polarity is not other.polarity or one.key == other.key:
         return False
+    if not {*anchors(one)} & {*anchors(other)}:
+        return False
     first, second = wording(one), wording(other)
-    if first.facts != second.facts or not (first.core and second.core):
+    if first.facts != second.facts:
         return False
     if not (first.bound <= second.words and second.bound <= first.words and _one_holds_the_other(first, second)):
         return False
@@ -86,7 +91,8 @@ def _one_holds_the_other(one: Wording, other: Wording) -> bool:
 
 
 def _overlap(one: Wording, other: Wording) -> float:
-    return len(one.core & other.core) / len(one.core | other.core)
+    cores = len(one.core & other.core) / len(one.core | other.core)
+    return max(cores, len(one.words & other.words) / len(one.words | other.words))
 
 
 def rejections(scope: Scope, claim: Claim, stones: Sequence[Tombstone], near: Near) -> list[Evidence]:
@@ -113,12 +119,12 @@ def twin_anchor(claim: Claim) -> str:
 
 
 def anchors(claim: Claim) -> tuple[str, ...]:
-    """Return the words that a claim is found by: those of its key and value, which never change; of a document, those
-    of its statement too.
+    """Return the words that a claim is found by: those of its subject and value, which never change; of a document,
+    those of its topic and statement too.
     """
-    texts = [claim.key.subject, claim.value.text, claim.module]
+    texts = [claim.key.subject, claim.value.text]
     if claim.skeleton is Skeleton.DOCUMENT:
-        texts.append(claim.statement)
+        texts += [claim.module, claim.statement]
     found = dict.fromkeys(word for text in texts for word in roots(text))
     return tuple(f"{claim.skeleton.value} {word}" for word in list(found)[:MOST_ANCHORS])
 

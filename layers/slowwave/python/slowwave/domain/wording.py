@@ -48,11 +48,12 @@ _TIMES: Final = frozenset(
 )
 _LIMITS: Final = frozenset(
     "before after until since during while unless except only if when least most more less under over above below "
-    "within between first last may can might could from into".split()
+    "within between first last may can might could from into without".split()
 )
 _ORDERING: Final = frozenset("before after from into over than instead to until since above below under".split())
 _NEGATING: Final = frozenset("not no never without avoid stop cannot don't doesn't won't shouldn't mustn't".split())
 _TOKEN: Final = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d]+|%")
+_QUANTITY: Final = re.compile(r"(?<![\w.])(\d+(?:[.,]\d+)*)(ms|sec|s|min|h|kb|mb|gb)\b", re.IGNORECASE)
 _ROOTED: Final = (("ations", 5), ("ation", 5), ("ments", 4), ("ment", 4))
 
 
@@ -91,7 +92,12 @@ def wording(claim: Claim) -> Wording:
 
 def roots(text: str) -> list[str]:
     """Return the content words of a text in order, each by its root: `Indentation` and `indenting` are `indent`."""
-    return [root(word) for word in words_of(text) if word not in FILLER and root(word)]
+    return [root(word) for word in _content(text)]
+
+
+def _content(text: str) -> list[str]:
+    apart = _QUANTITY.sub(r"\1 \2", text)
+    return [word for word in words_of(apart) if word not in FILLER and root(word)]
 
 
 @lru_cache(maxsize=8192)
@@ -104,11 +110,11 @@ def root(word: str) -> str:
         rest = plain.removesuffix(ending)
         if rest != plain and len(rest) >= least and rest.isalpha():
             return stem(rest)
-    return stem(NUMBERS.get(plain, plain))
+    return UNITS.get(plain) or stem(NUMBERS.get(plain, plain))
 
 
 def _said(statement: str) -> tuple[str, ...]:
-    words = [_spelled(word) for word in words_of(statement) if word not in FILLER and root(word)]
+    words = [_spelled(word) for word in _content(statement)]
     ordered = any(word in _ORDERING for word in words_of(statement))
     return tuple(words) if ordered else tuple(sorted(set(words)))
 

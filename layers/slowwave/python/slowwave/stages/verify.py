@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from slowwave.domain.acts import NEUTRAL
 from slowwave.domain.changes import Change, Put, Remove, Versioned, Work
@@ -12,6 +12,7 @@ from slowwave.domain.folding import denials, fold
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Account, Stage
+from slowwave.domain.tombstones import Graveyard
 from slowwave.domain.twins import (
     Near,
     Tombstone,
@@ -35,27 +36,6 @@ WAITING = frozenset({NoteState.ACTIVE, NoteState.PENDING})
 """States that leave a new candidate pending in the account; the others reject it."""
 
 
-@dataclass(slots=True)
-class Graveyard:
-    """What was rejected in the scope, kept up to date while a call goes on.
-
-    Attributes:
-        stones: tombstones by note.
-        near: which statements a model finds close.
-    """
-
-    stones: dict[str, Tombstone]
-    near: Near
-
-    def beyond(self, group_id: str) -> list[Tombstone]:
-        """The tombstones under other claim keys than one group's."""
-        return [each for each in self.stones.values() if each.group_id != group_id]
-
-    def of(self, group_id: str) -> dict[str, Tombstone]:
-        """The tombstones of one group."""
-        return {note_id: each for note_id, each in self.stones.items() if each.group_id == group_id}
-
-
 def run(
     task: Task,
     *,
@@ -77,15 +57,14 @@ def run(
         group = notes.group(task.scope, group_id)
         known = {each.item.id: each for each in group.notes}
         folded = _fold(group, known, graves, policy, task)
-        raised, lifted = _stones(group, known, folded, graves, task)
-        alike = _alike([*raised, *lifted], kin, graves, task)
+        buried = graves.bury(group_id, _stones(group, known, folded, task))
+        alike = _alike(buried.moved, kin, graves, task)
         changes: list[Change] = [Put(Work(task.scope, Stage.DISTILL, group_id))] if folded else []
         changes += [Put(Work(task.scope, Stage.VERIFY, each)) for each in sorted(alike)]
-        changes += _listed(folded, known, task)
-        changes += _parted(folded, known, kin, task)
+        changes += [*_listed(folded, known, task), *_parted(folded, known, kin, task)]
         changes += [_put(note, known, group) for note in folded]
         changes += _shown_again(group, known, folded, journal, task)
-        changes += [*map(Put, raised), *map(Remove, lifted), Remove(Work(task.scope, Stage.VERIFY, group_id))]
+        changes += [*buried.changes(), Remove(Work(task.scope, Stage.VERIFY, group_id))]
         again |= alike
         updated = report.item.counted(Stage.VERIFY, keys=1, notes=len(folded))
         updated = replace(updated, account=updated.account.plus(_turned_down(folded, known, task)))
@@ -115,21 +94,11 @@ def _fold(
     return sorted(changed, key=lambda note: (note.state is not NoteState.ACTIVE, note.id))
 
 
-def _stones(
-    group: Group, known: Mapping[str, Versioned[Note]], folded: Sequence[Note], graves: Graveyard, task: Task
-) -> tuple[list[Tombstone], list[Tombstone]]:
-    """The tombstones that this group gets or changes, and those that it loses; the graveyard follows."""
+def _stones(group: Group, known: Mapping[str, Versioned[Note]], folded: Sequence[Note], task: Task) -> list[Tombstone]:
+    """The tombstones that the group should have."""
     now = {**{note_id: each.item for note_id, each in known.items()}, **{note.id: note for note in folded}}
     held = denials(group.observations, group.acts, task.as_of)
-    wanted = {note_id: Tombstone(task.scope, now[note_id].claim, denial) for note_id, denial in held.items()}
-    before = graves.of(group.group_id)
-    raised = [each for note_id, each in wanted.items() if before.get(note_id) != each]
-    lifted = [each for note_id, each in before.items() if note_id not in wanted]
-    graves.stones = {
-        **{note_id: each for note_id, each in graves.stones.items() if note_id not in before},
-        **wanted,
-    }
-    return raised, lifted
+    return [Tombstone(task.scope, now[note_id].claim, denial) for note_id, denial in held.items()]
 
 
 def _alike(changed: Sequence[Tombstone], kin: KinStore, graves: Graveyard, task: Task) -> set[str]:
