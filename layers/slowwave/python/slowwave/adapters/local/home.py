@@ -81,6 +81,7 @@ def open_home(path: Path = DEFAULT_HOME, *, write: bool = True, persist: bool = 
         if keeps:
             path.mkdir(parents=True, exist_ok=True)
             stack.enter_context(_locked(path))
+        gc.collect()  # what an earlier home left behind, before freezing would keep it to the end
         stack.callback(gc.unfreeze)
         with _long_lived():
             entries, tail = read(path / "journal.jsonl")
