@@ -11,6 +11,7 @@ from moto import mock_aws
 
 from slowwave.adapters.aws.clients import Clients
 from slowwave.adapters.aws.journal import DynamoJournal
+from slowwave.adapters.aws.kin import DynamoKinStore
 from slowwave.adapters.aws.ledger import DynamoLedger
 from slowwave.adapters.aws.notes import DynamoNoteStore
 from slowwave.adapters.aws.pages import DynamoPageStore
@@ -23,6 +24,7 @@ from slowwave.adapters.aws.tables import Tables, bind
 from slowwave.adapters.local.home import open_home
 from slowwave.domain.changes import Change
 from slowwave.domain.scope import Scope
+from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteRanking, NoteStore, PageStore, SetStore
 from slowwave.ports.records import RecordStore
@@ -62,6 +64,7 @@ class Ports:
     records: RecordStore
     notes: NoteStore
     ranking: NoteRanking
+    kin: KinStore
     pages: PageStore
     sets: SetStore
     registry: Registry
@@ -147,6 +150,7 @@ def _ports(cloud: Cloud) -> Ports:
         records=S3RecordStore(tables, s3, BUCKET),
         notes=notes,
         ranking=notes,
+        kin=DynamoKinStore(tables),
         pages=DynamoPageStore(tables),
         sets=S3SetStore(s3, BUCKET),
         registry=DynamoRegistry(tables),

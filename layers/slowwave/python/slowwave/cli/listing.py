@@ -14,6 +14,7 @@ from slowwave.cli.output import print_json, print_table
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.pages import Page, PageState
+from slowwave.domain.references import refers_to
 from slowwave.domain.scope import Scope
 
 MOST_RUNS = 1000
@@ -37,18 +38,21 @@ def notes(state: str | None, place: Place, *, as_json: bool) -> None:
 
 @click.command()
 @click.option("--state", type=click.Choice([each.value for each in PageState]), help="Only pages in this state.")
-@click.option("--tree", is_flag=True, help="Show the directory of each skeleton.")
+@click.option("--tree", is_flag=True, help="Show the directory of each skeleton, and which pages refer to which.")
+@click.option("--by-time", is_flag=True, help="Sort by the last evidence, newest first.")
 @json_option
 @place_options
-def pages(state: str | None, place: Place, *, tree: bool, as_json: bool) -> None:
+def pages(state: str | None, place: Place, *, tree: bool, by_time: bool, as_json: bool) -> None:
     """List knowledge pages, as a table or as their directory."""
     with place.reading() as ports:
         scope = place.existing(ports)
         found = all_pages(scope, ports, PageState(state) if state else None)
+    if by_time:
+        found.sort(key=lambda page: page.last_time, reverse=True)
     if as_json:
         print_json([page_as_dict(page) for page in found])
     elif tree:
-        _print_tree(found)
+        _print_tree(sorted(found, key=lambda page: (page.skeleton, page.directory)))
     else:
         rows = [(page.id, page.state, page.lane, page.directory, page.text) for page in found]
         print_table(["page", "state", "lane", "directory", "text"], rows)
@@ -149,6 +153,7 @@ def page_as_dict(page: Page) -> dict[str, Any]:
 
 
 def _print_tree(found: list[Page]) -> None:
+    titles = {page.id: page.title for page in found}
     for skeleton, shelf in groupby(found, key=lambda page: page.skeleton):
         click.echo(f"{skeleton}")
         for directory, members in groupby(shelf, key=lambda page: page.directory):
@@ -156,6 +161,8 @@ def _print_tree(found: list[Page]) -> None:
             for page in members:
                 stale = "" if page.state is PageState.ACTIVE else f"  [{page.state}: {page.because}]"
                 click.echo(f"    {page.id[:10]}  {page.text}{stale}")
+                for name in refers_to(page):
+                    click.echo(f"      see {name[:10]}  {titles.get(name, '(not shown)')}")
 
 
 COMMANDS = {"notes": notes, "pages": pages, "runs": runs, "sets": sets}

@@ -1,4 +1,4 @@
-"""The tombstones of a scope while its notes are verified: what was rejected under other claim keys, and what changes."""
+"""The tombstones of a scope while its notes are verified: what was rejected, and what that changes."""
 
 from __future__ import annotations
 
