@@ -71,6 +71,14 @@ class Message:
         if self.header and not self.header.user:
             self._follow(text)
 
+    def readable(self, line: Line) -> str:
+        """Return the text of a line; empty, and the problem kept, when it cannot be read."""
+        try:
+            return line.text
+        except Unreadable as problem:
+            self.problem = self.problem or (problem.reason, f"line {line.number}: {problem.detail}")
+            return ""
+
     def _follow(self, text: str) -> None:
         """Count open blocks; one opens where the message or another block has just ended, not amid text."""
         if TOOL_OPEN.match(text) and (self.depth or self.tool_may_open):
@@ -111,11 +119,7 @@ class Splitter:
             yield current
 
     def _text(self, line: Line, current: Message) -> str:
-        try:
-            text = line.text
-        except Unreadable as problem:
-            current.problem = current.problem or (problem.reason, f"line {line.number}: {problem.detail}")
-            return ""
+        text = current.readable(line)
         if current.header is None and (match := SESSION.fullmatch(text)):
             self.session = match[2]
             self.started = Header(user=False, sidechain=False, model="", time_text=match[3] or "").time
@@ -140,7 +144,7 @@ def read_header(text: str) -> Header | None:
 
 def _cut_again(message: Message) -> Iterator[Message]:
     """Cut a message whose tool block never closes, at each header not earlier than the one before it."""
-    current = Message(message.header, message.line, problem=message.problem)
+    current = Message(message.header, message.line, problem=None if message.body else message.problem)
     for line in message.body:
         header = read_header(line.data.decode(errors="replace"))
         before = current.header.time if current.header else None
@@ -148,6 +152,7 @@ def _cut_again(message: Message) -> Iterator[Message]:
             yield current
             current = Message(header, line.number, line.offset)
         else:
+            current.readable(line)
             current.body.append(line)
             current.offset = line.offset
     yield current
