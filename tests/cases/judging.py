@@ -154,6 +154,10 @@ def judge(case: Case) -> Verdict:
     if case.notes is not None:
         living = [each.item.claim.statement for each in here.shelves.notes.values() if each.item.state in _LIVING]
         verdict.want(f"notes: {case.notes}, not {len(living)}: {living}", there=len(living) == case.notes)
+    if case.kind == "duplicate":
+        sessions = {each.session for each in case.log if isinstance(each, Record)}
+        most = max((each.item.sessions for each in here.shelves.notes.values()), default=0)
+        verdict.want(f"a note of {len(sessions)} sessions, not of {most}", there=most == len(sessions))
     verdict.forbidden += [
         f"{line.text} (never {each})" for line in lines for each in case.never if holds(each, line.text)
     ]

@@ -75,6 +75,11 @@ SHAPES: tuple[SecretShape, ...] = (
         r"(?i:['\"`]?\s{0,3}(?:=|:|\bis\b)\s{0,3}['\"`]?)"
         r"(?P<secret>(?=[^\s'\"`]{0,200}[0-9])(?=[^\s'\"`]{0,200}[A-Za-z])[^\s'\"`,;]{6,200})",
     ),
+    _shape(
+        "spoken password",
+        r"(?i:\b(?:password|passwd|passphrase|passcode)\s+)(?P<secret>(?=\S{0,200}[0-9])(?=\S{0,200}[A-Za-z])"
+        r"(?=\S{0,200}[!@#$%^&*?+=~])[^\s'\"`,;]{6,200})",
+    ),
     _shape("social security number", r"\b(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}\b"),
     _shape("IBAN", r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b"),
 )

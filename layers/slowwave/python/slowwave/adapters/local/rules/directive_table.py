@@ -13,7 +13,9 @@ PATTERNS = (
         rx(
             r"^(?:never ever|never|don'?t ever|do not ever|under no circumstances|at no point|by no means|(?:nobody|"
             r"no one) (?:should|must|may|can|is allowed to)(?: ever)?|under no circumstances (?:should|may|"
-            r"must) (?:you|we|anyone))\s+(?P<words>.+)$"
+            r"must) (?:you|we|anyone))\s+(?P<words>.+)$",
+            r"^no (?:more )?(?P<words>(?:deploy|deployment|release|push|merge|commit|migration|restart)(?:s|es)? "
+            r"(?:on|to|in|into|during|without|before|after) .+)$",
         ),
         Signal.INSTRUCTION,
         0.9,
@@ -22,6 +24,7 @@ PATTERNS = (
             Says("Never push directly to main.", "push direct main | practice |", "-"),
             Says("never run the linter before committing", "run linter before commit | practice |", "-"),
             Says("Don't ever touch files in `legacy/`.", "legacy | must | touch fil", "-"),
+            Says("no deploys on fridays. ever.", "deploy | practice | friday", "-"),
         ),
         no=(
             "I never said that.",

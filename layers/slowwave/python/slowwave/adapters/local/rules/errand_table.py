@@ -42,6 +42,7 @@ PATTERNS = (
             ),
             Says("Every morning, send me the weather forecast.", "weather forecast | send |", "+every morning"),
             Says("i want a sales report every friday", "sales report | send |", "+every friday"),
+            Says("I want a sales report each friday", "sales report | send |", "+every friday"),
         ),
         no=(
             "send me a summary",

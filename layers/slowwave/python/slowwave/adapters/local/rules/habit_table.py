@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.habits import DIETS, allergy, device, eats, no_allergy, own_tool
+from slowwave.adapters.local.rules.habits import DIETS, allergy, device, eats, ended, no_allergy, own_tool
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.adapters.local.rules.self_facts import plain
 from slowwave.domain.claims import Signal
@@ -76,12 +76,29 @@ PATTERNS = (
         0.95,
         allergy,
         yes=(
-            Says("I'm allergic to peanuts.", "user | allergy | peanuts"),
+            Says("I'm allergic to peanuts.", "user | allergy | peanut"),
             Says("I'm also allergic to latex", "user | allergy | latex"),
             Says("I have a shellfish allergy", "user | allergy | shellfish"),
             Says("I am severely allergic to penicillin.", "user | allergy | penicillin"),
         ),
         no=("I'm allergic to bad code, lol.", "Am I allergic to peanuts?", "My son said I'm allergic to peanuts."),
+    ),
+    Pattern(
+        "self.ended",
+        rx(
+            rf"^{_WHO} (?:not|no longer) (?:an? )?(?P<value>{DIETS})$",
+            r"^i (?:don'?t|do not|no longer) work (?P<value>remote(?:ly)?|from home|hybrid|on[- ]?site|part[- ]time|"
+            r"full[- ]time|nights|night shifts|shifts|weekends)$",
+        ),
+        Signal.REJECTION,
+        0.9,
+        ended,
+        yes=(
+            Says("I'm not vegan anymore", "user | diet |", "-vegan"),
+            Says("I no longer work nights", "user | work mode |", "-nights"),
+            Says("i don't work from home any more", "user | work mode |", "-from home"),
+        ),
+        no=("I'm not vegan", "Am I no longer vegan?", "i don't work weekends", "maybe I'm no longer vegan"),
     ),
     Pattern(
         "self.no_allergy",
@@ -90,9 +107,9 @@ PATTERNS = (
         0.9,
         no_allergy,
         yes=(
-            Says("I'm not allergic to eggs any more.", "user | allergy | eggs", "-"),
-            Says("turns out I'm no longer allergic to nuts", "user | allergy | nuts", "-"),
-            Says("I am not actually allergic to cats", "user | allergy | cats", "-"),
+            Says("I'm not allergic to eggs any more.", "user | allergy | egg", "-"),
+            Says("turns out I'm no longer allergic to nuts", "user | allergy | nut", "-"),
+            Says("I am not actually allergic to cats", "user | allergy | cat", "-"),
         ),
         no=("Am I not allergic to eggs?", "Did he say I'm not allergic to eggs?", "maybe I'm not allergic to eggs"),
     ),

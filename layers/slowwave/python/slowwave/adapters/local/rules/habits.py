@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from slowwave.adapters.local.rules.choices import chosen
 from slowwave.adapters.local.rules.lexicon import PERSONAL_CHOICES, choice_of
-from slowwave.adapters.local.rules.pattern import Draft, Hit
-from slowwave.adapters.local.rules.peelings import WE
+from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
+from slowwave.adapters.local.rules.peelings import ANYMORE, WE
 from slowwave.adapters.local.rules.self_facts import fact
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.values import read_value, trimmed
 from slowwave.domain.claims import Lane, Polarity, Signal, Standing, Value
-from slowwave.domain.keys import stem_phrase
+from slowwave.domain.keys import singular, stem_phrase
 
 DIETS = (
     r"(?:vegetarian|vegan|pescatarian|pescetarian|halal|kosher|gluten[- ]free|lactose[- ]intolerant|diabetic|celiac|"
@@ -48,8 +48,29 @@ def device(hit: Hit) -> Draft:
 
 def allergy(hit: Hit) -> Draft | None:
     """Read "I'm allergic to X": a safety constraint; several stand side by side."""
-    value = trimmed(hit.raw("value"))
-    return fact("allergy", Value(), impersonal(hit.clause.raw), qualifier=read_value(value).text, lane=Lane.SAFETY)
+    return fact("allergy", Value(), impersonal(hit.clause.raw), qualifier=allergen(hit.raw("value")), lane=Lane.SAFETY)
+
+
+def allergen(text: str) -> str:
+    """What somebody is allergic to, in the singular: "a peanut allergy" is one to peanuts."""
+    words = read_value(trimmed(text)).text.split()
+    return " ".join([*words[:-1], singular(words[-1])]) if words else ""
+
+
+def ended(hit: Hit) -> Draft | None:
+    """Read "I'm not vegan any more", "I don't work from home any more"."""
+    if not hit.has(ANYMORE) and "no longer" not in hit.clause.text.lower():
+        return None
+    slot = "work mode" if re.search(r"\bwork\b", hit.clause.text) else "diet"
+    key = Key("user", slot, "", read_value(trimmed(hit.raw("value"))))
+    return fact(
+        slot,
+        key.value,
+        impersonal(hit.clause.raw),
+        polarity=Polarity.DENY,
+        signal=Signal.REJECTION,
+        denies=(key,),
+    )
 
 
 def no_allergy(hit: Hit) -> Draft | None:

@@ -33,7 +33,7 @@ REASON = re.compile(
 SPLIT = re.compile(
     loosely(
         r"\s*;\s+(?!(?:it must )?go (?:through|via)\b|instead\b|use\b)|\s+[—–]\s+|\s+--?\s+|:\s+(?=(?:never|always|"
-        r"don't|do not|use|please|stop|no more|make sure|keep)\b)"
+        r"don't|do not|use|please|stop|no more|make sure|keep|i have|i'm|i am)\b)"
         r"|(?:,\s+|\s+)(?:and|but|so|because|since)\s+(?=(?:please|"
         r"always|never|don't|do not|use|make sure|my|i(?:'m)?|we(?:'re|'ve)?|from now on)\b)"
         r"|,\s+(?:and |but |so |or )?(?=(?:can|could|would|will|do|does|did|should|is|are|how|what|which|why|"

@@ -143,6 +143,7 @@ PATTERNS = (
         allowed,
         yes=(
             Says("Handlers in api/ may open sessions directly now.", "api | access | storage", "+direct"),
+            Says("new architecture: api/ may open sessions directly now", "api | access | storage", "+direct"),
             Says("Code in src/orders can now access storage directly.", "src/orders | access | storage", "+direct"),
             Says("The worker is now allowed to write to the cache.", "worker | must | writ cach"),
         ),

@@ -149,9 +149,12 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
                 r"basically|honestly|finally|again|then|because)(?=[,:.!])"
             ),
             r"thanks(?: (?:a lot|so much|again))?|thank you|sure(?=,)|yes|yeah|yep|hm+|uh|um|btw",
-            r"by the way|just(?! so you know)",
+            r"by the way|just(?! so you know)|before i forget|reminder that",
             r"anyway",
-            r"(?:one|another|a quick|quick|some|last|final) (?:more )?(?:thing|note|reminder|update|point|heads[- ]up)",
+            (
+                r"(?:one|another|a quick|quick|some|last|final) (?:more )?(?:thing|note|reminder|update|point|"
+                r"heads[- ]up)(?: before i forget)?"
+            ),
             r"in general|generally|as (?:a|an) (?:reminder|fyi|note|update)|heads[- ]up|plus|besides",
             r"additionally|furthermore|moreover|to be clear|just to be clear|for (?:clarity|reference|context)",
             r"first(?:ly)?(?=,)|second(?:ly)?(?=,)|lastly|dear \w+|friendly reminder|good news|listen|look(?=,)",
@@ -198,7 +201,14 @@ TAILS: tuple[tuple[str, tuple[str, ...]], ...] = (
             r"around here",
         ),
     ),
-    (FILLER, (r"by the way|btw|fyi|either|as well",)),
+    (
+        FILLER,
+        (
+            r"by the way|btw|fyi|either|as well",
+            r"(?:so )?keep (?:that|this|it) in mind|(?:just )?so you know",
+            r"(?:we )?learned (?:that|it|this) the hard way",
+        ),
+    ),
     (UNTIL, (r"(?:until|till) (?:the )?[\w ,-]{3,30}",)),
     (
         AGO,

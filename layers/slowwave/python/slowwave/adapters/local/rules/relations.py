@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.habits import DIETS
+from slowwave.adapters.local.rules.habits import DIETS, allergen
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Pattern, Says, rx
 from slowwave.adapters.local.rules.self_facts import fact
 from slowwave.adapters.local.rules.shape import impersonal
@@ -34,7 +34,7 @@ def _diet(hit: Hit) -> Draft:
 
 
 def _allergy(hit: Hit) -> Draft:
-    return _about(hit, "allergy", Value(), read_value(trimmed(hit.raw("value"))).text, Lane.SAFETY)
+    return _about(hit, "allergy", Value(), allergen(hit.raw("value")), Lane.SAFETY)
 
 
 def _owned(hit: Hit) -> Draft | None:
@@ -54,9 +54,9 @@ PATTERNS = (
         0.95,
         _allergy,
         yes=(
-            Says("my daughter is allergic to peanuts so keep that in mind", "daughter | allergy | peanuts"),
+            Says("my daughter is allergic to peanuts so keep that in mind", "daughter | allergy | peanut"),
             Says("My husband has a shellfish allergy.", "husband | allergy | shellfish"),
-            Says("my son is severely allergic to eggs", "son | allergy | eggs"),
+            Says("my son is severely allergic to eggs", "son | allergy | egg"),
         ),
         no=(
             "is my daughter allergic to peanuts?",

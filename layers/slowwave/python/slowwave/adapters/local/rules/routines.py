@@ -86,7 +86,7 @@ def sent_thing(text: str) -> str:
 
 
 def _cadence(text: str) -> Value:
-    return Value(ValueKind.TEXT, " ".join(words_of(text)))
+    return Value(ValueKind.TEXT, " ".join("every" if word == "each" else word for word in words_of(text)))
 
 
 def delivered(hit: Hit) -> Draft | None:

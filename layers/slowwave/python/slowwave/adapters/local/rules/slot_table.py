@@ -137,6 +137,7 @@ PATTERNS = (
         yes=(
             Says("The timeout is 30 s in staging.", "timeout | is | staging", "+30 s"),
             Says("our staging region is eu-west-1", "region | is | staging", "+eu-west-1"),
+            Says("the payments API listens on port 8090", "payment api port | is |", "+8090"),
             Says("FYI the owner of billing is Priya.", "billing owner | is |", "+priya"),
             Says("in staging the cache ttl is 60 s", "cache ttl | is | staging", "+60 s"),
             Says("The API port is 8443, not 8080.", "api port | is |", "+8443"),

@@ -36,6 +36,7 @@ _SECRET = re.compile(
 
 _BOTH = re.compile(r"(?P<one>.+ (?:in|on|for) [\w-]+) and (?P<other>\S.* (?:in|on|for) [\w-]+)")
 _OF = re.compile(r"\s(?:on|of|for|in|per|to|from)\s", re.IGNORECASE)
+_PORT = re.compile(r"port (?P<number>\d+)", re.IGNORECASE)
 _MAX_SUBJECT_WORDS = 7
 _DEFINITE = re.compile(r"^(?:the|our|my|your|\w+(?:'s|’s)|all|every|for)\b|`|[_/-]|\d", re.IGNORECASE)
 
@@ -79,6 +80,8 @@ def draft(
     value = trimmed(scope.text)
     side = scoped(f"{subject}", places=False)
     subject = _FILLED.sub("", side.text)
+    if port := _PORT.fullmatch(value):
+        subject, value = f"{subject} port", port["number"]
     if not subject or not is_subject(subject) or not value or not is_value(normalize_subject(subject) or "x", value):
         return None
     if not (
