@@ -15,14 +15,17 @@ from hypothesis import strategies as st
 from slowwave.domain.changes import Work
 from slowwave.domain.claims import Candidate, ClaimKey, Signal, Span, Value
 from slowwave.domain.fates import RESEMBLES
+from slowwave.domain.folding import fold
 from slowwave.domain.notes import NoteState
 from slowwave.domain.pages import PageState, page_id
+from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.records import Actor, Origin, Record
 from slowwave.domain.runs import Stage
 from slowwave.domain.windows import Window
 from slowwave.errors import Unavailable
 from slowwave.prompts.extraction import encode
 from slowwave.stages.reorganize import TWIN
+from tests.unit.domain.builders import evidence, observation
 from tests.unit.stages.fakes import Fuse, Shelves
 from tests.unit.stages.scripted import ScriptedModel, claim
 from tests.unit.stages.world import NOW, World, said
@@ -111,6 +114,26 @@ def test_what_waited_stands_again_once_the_rejection_is_lifted() -> None:
     here.consolidate()
     assert here.states()[WITH] is here.states()[USE] is NoteState.ACTIVE
     assert not here.shelves.stones
+
+
+def test_an_instruction_between_two_rejections_is_held_back_by_the_later_one() -> None:
+    here = world()
+    here.deliver([*REJECTED, said("always indent with tabs", session="s2", day=2)])
+    here.consolidate()
+    assert here.note(WITH).state is NoteState.ACTIVE
+    here.deliver([said("stop using tabs for indent", session="s3", day=3)])
+    here.consolidate()
+    assert here.note(WITH).state is NoteState.PENDING
+
+
+def test_words_that_reject_one_thing_to_say_another_are_not_held_back_by_themselves() -> None:
+    own = observation(claim("tabs", "indent"), evidence(record_id="r-1"))
+    same, other = (evidence(1, signal=Signal.REJECTION, record_id=name) for name in ("r-1", "r-2"))
+    states = [
+        fold([own], policy=AgentPolicy(own.scope), as_of=NOW, known={}, rejected=lambda _, by=denial: [by])[0].state
+        for denial in (same, other)
+    ]
+    assert states == [NoteState.ACTIVE, NoteState.PENDING]
 
 
 def test_a_rejection_holds_back_nothing_of_another_value() -> None:

@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 
 from slowwave.domain.claims import Skeleton
+from slowwave.domain.distillation import distill
 from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.records import Kind, Origin, Record
@@ -57,3 +58,12 @@ def test_a_topic_is_named_by_its_words_in_their_order() -> None:
     assert not names("A model that we read.", ("read", "model"))
     assert names("Screens read the streams.", ("stream",))
     assert not names("Anything.", ())
+
+
+def test_a_page_distilled_again_keeps_its_references_until_they_are_mended() -> None:
+    here = world(policy=AgentPolicy(SCOPE, skeletons=tuple(Skeleton)))
+    here.deliver(documents(*LINES))
+    here.consolidate()
+    page = next(page for page in here.active_pages().values() if page.text == LINES[0])
+    again = distill(here.shelves.notes[page.note_ids[0]].item, "said again", page)
+    assert refers_to(again) == refers_to(page) != ()
