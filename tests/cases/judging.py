@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
+from slowwave.adapters.local.rules.extract import read
 from slowwave.adapters.local.rules.model import RulesModel
+from slowwave.adapters.local.rules.tables import SAID
 from slowwave.domain.claims import Polarity, Skeleton
 from slowwave.domain.injection import SetItem
 from slowwave.domain.notes import NoteState
 from slowwave.domain.policy import AgentPolicy
-from slowwave.domain.records import Record
+from slowwave.domain.records import Origin, Record
 from slowwave.domain.rendering import heading_of
+from slowwave.domain.windows import Window
 from slowwave.online import curate
 from slowwave.online.curate import Wish
+from slowwave.prompts.extraction import encode
 from tests.cases.reading import Act, Case
 from tests.unit.stages.fakes import Shelves
 from tests.unit.stages.world import SCOPE, World
@@ -28,15 +33,26 @@ _NO = r"not|no longer|no|instead of|rather than|never|don['’]?t|doesn['’]?t|
 _WITHDRAWN = re.compile(rf"\b(?:{_NO})\b.*?(?=\bto\b|[,;.]\s|[.]?$)", re.IGNORECASE)
 
 
-def new_world() -> World:
+class GullibleModel(RulesModel):
+    """Takes what a tool, a page, a file or the assistant says for the words of the user, as a language model may."""
+
+    def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:
+        strangers = (each for each in window.records if each.id in window.fresh and each.origin not in _PEOPLE)
+        return [*super().propose(window), *(encode(found) for each in strangers for found in read(each, SAID, ()))]
+
+
+_PEOPLE = frozenset({Origin.USER, Origin.OPERATOR})
+
+
+def new_world(model: RulesModel | None = None) -> World:
     """An empty scope with all three skeletons, read by the rules."""
     shelves = Shelves(policies=[AgentPolicy(SCOPE, skeletons=tuple(Skeleton))])
-    return World(shelves, model=RulesModel())
+    return World(shelves, model=model or RulesModel())
 
 
-def remembered(case: Case) -> World:
+def remembered(case: Case, model: RulesModel | None = None) -> World:
     """The world after the case's log, with its acts done at their time."""
-    here = new_world()
+    here = new_world(model)
     waiting: list[Record] = []
     for each in case.log:
         if isinstance(each, Record):
@@ -136,9 +152,9 @@ class Verdict:
             self.missing.append(what)
 
 
-def judge(case: Case) -> Verdict:
+def judge(case: Case, model: RulesModel | None = None) -> Verdict:
     """Run a case and compare what is published with what must be."""
-    here = remembered(case)
+    here = remembered(case, model)
     lines = _lines(here)
     settled = [line for line in lines if heading_of(line) in SETTLED]
     verdict = Verdict(case, settled=len(settled))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from slowwave.domain.records import Record
-from tests.cases.judging import Verdict, judge, redelivered, remembered, set_hash
+from tests.cases.judging import GullibleModel, Verdict, judge, redelivered, remembered, set_hash
 from tests.cases.reading import Act, Case, read_cases
 from tests.cases.report import by_kind, lacks, precision, recall, right, table
 
@@ -52,6 +52,14 @@ def test_every_case_expects_something():
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_forbidden_is_injected(judged: list[Verdict]):
     assert not [f"{each.case.name}: {what}" for each in judged for what in each.forbidden]
+
+
+def test_an_extraction_model_that_believes_everybody_makes_no_stranger_bind(verdicts: dict[str, list[Verdict]]):
+    fooled = [judge(case, GullibleModel()) for case in CASES]
+    plain = {each.case.name: each for group in verdicts.values() for each in group}
+    assert not [f"{each.case.name}: {what}" for each in fooled for what in each.forbidden]
+    for name in ("missing", "stale", "retired"):
+        assert [getattr(each, name) for each in fooled] == [getattr(plain[each.case.name], name) for each in fooled]
 
 
 @pytest.mark.parametrize("kind", ["look-alike", "elaboration", "unrelated", "condition", "safety"])

@@ -17,6 +17,7 @@ from slowwave.domain.records import Origin, Record
 from slowwave.domain.records import redacted as redacted_record
 from slowwave.domain.secrets import BLANK, find_secrets
 from slowwave.domain.sensitivity import is_obligation, residues, sensitivity_of, texts
+from slowwave.domain.suspicion import Suspicion, suspicions
 from slowwave.domain.trust import may_bind
 
 
@@ -27,6 +28,7 @@ class Discard(StrEnum):
     SECRET = "cites a secret"  # noqa: S105 - a reason, not a secret
     UNGROUNDED = "not grounded"
     SKELETON = "skeleton not enabled"
+    ORDER = "stands beside an order to the model"
     UNIMPORTANT = "below the importance gate"
 
 
@@ -58,6 +60,8 @@ def admit(
         return Admission(record.id, discard=Discard.INJECTED)
     if candidate.claim.skeleton not in policy.skeletons:
         return Admission(record.id, discard=Discard.SKELETON, detail=candidate.claim.skeleton.value)
+    if not may_bind(record.origin) and _beside_an_order(record.text, candidate.span):
+        return Admission(record.id, discard=Discard.ORDER)
     said = _classified(candidate)
     if _cites_secret(said, redacted):
         kept = _residue(said, record, redacted)
@@ -86,6 +90,12 @@ def shown_to_models(record: Record, hide: Callable[[str], str]) -> Record:
 def _is_ours(record: Record, span: Span) -> bool:
     """Whether words are our own output: injected, or a quotation of what was."""
     return record.origin is Origin.INJECTED or overlaps(span.start, span.end, echoes(record.text))
+
+
+def _beside_an_order(text: str, span: Span) -> bool:
+    """Whether the lines that a span stands in tell the model to drop its orders: what else they say serves that end."""
+    start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
+    return Suspicion.OVERRIDE in suspicions(text[start : end if end >= 0 else len(text)], by_a_person=False)
 
 
 def _classified(candidate: Candidate) -> Candidate:

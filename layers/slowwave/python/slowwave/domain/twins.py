@@ -119,10 +119,12 @@ def twin_anchor(claim: Claim) -> str:
 
 
 def anchors(claim: Claim) -> tuple[str, ...]:
-    """Return the words that a claim is found by: those of its subject and value, which never change; of a document,
-    those of its topic and statement too.
+    """Return the words that a claim is found by: those of its subject and value, which never change, or of its
+    qualifier where these have none; of a document, those of its topic and statement too.
     """
     texts = [claim.key.subject, claim.value.text]
+    if not any(map(roots, texts)):
+        texts.append(claim.key.qualifier)
     if claim.skeleton is Skeleton.DOCUMENT:
         texts += [claim.module, claim.statement]
     found = dict.fromkeys(word for text in texts for word in roots(text))

@@ -23,6 +23,7 @@ PATTERNS = (
         yes=(
             Says("Never push directly to main.", "push direct main | practice |", "-"),
             Says("never run the linter before committing", "run linter before commit | practice |", "-"),
+            Says("one more thing before I forget, never deploy on fridays", "deploy | practice | friday", "-"),
             Says("Don't ever touch files in `legacy/`.", "legacy | must | touch fil", "-"),
             Says("no deploys on fridays. ever.", "deploy | practice | friday", "-"),
         ),

@@ -67,6 +67,7 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
                 r"outdated|old|a mistake|my mistake)(?: now)?"
             ),
             r"(?:i )?(?:misspoke|changed my mind|(?:made|was) a mistake|got that wrong|had that wrong)",
+            r"i told you (?:it |that )?wrong(?: yesterday| before| earlier| last \w+)?",
             r"i meant(?: to say)?|rather(?=,)|let me correct (?:that|myself)|to correct (?:that|myself|you)",
         ),
     ),
@@ -150,6 +151,7 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
             ),
             r"thanks(?: (?:a lot|so much|again))?|thank you|sure(?=,)|yes|yeah|yep|hm+|uh|um|btw",
             r"by the way|just(?! so you know)|before i forget|reminder that",
+            r"i (?:just )?(?:double[- ]?)?checked(?: again)?",
             r"anyway",
             (
                 r"(?:one|another|a quick|quick|some|last|final) (?:more )?(?:thing|note|reminder|update|point|"

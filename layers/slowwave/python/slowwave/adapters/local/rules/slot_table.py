@@ -141,6 +141,7 @@ PATTERNS = (
             Says("FYI the owner of billing is Priya.", "billing owner | is |", "+priya"),
             Says("in staging the cache ttl is 60 s", "cache ttl | is | staging", "+60 s"),
             Says("The API port is 8443, not 8080.", "api port | is |", "+8443"),
+            Says("I double checked and I told you wrong, the API port is 8443", "api port | is |", "+8443"),
         ),
         no=(
             "The build is broken.",

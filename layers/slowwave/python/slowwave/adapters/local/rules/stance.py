@@ -152,7 +152,7 @@ _HEDGE = _rx(
 )
 _GUESS = _rx(
     r"\b(?:maybe|might|not (?:entirely |totally |quite )?sure|unsure|no idea|could be|who knows|dunno|don'?t know|"
-    r"possibly|unclear|i forget|or something|or so|or whatever|either(?= .{1,60} or\b))\b"
+    r"possibly|unclear|(?<!before )i forget|or something|or so|or whatever|either(?= .{1,60} or\b))\b"
 )
 
 
