@@ -156,7 +156,7 @@ def retired(note: Note) -> Note:
 
 
 def _utility_days(note: Note, policy: AgentPolicy) -> float:
-    """Days of age at which αR + γU meets θ; infinite when it never does."""
+    """Days of age at which αR + γU meets θ; infinite when it never does, or when age has no weight."""
     floor = policy.decay_threshold - policy.utility_weight * note.utility
     if floor <= 0 or policy.recency_weight == 0:
         return math.inf

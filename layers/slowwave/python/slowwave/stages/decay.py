@@ -185,4 +185,4 @@ def _refuse_too_many(
     refused = report.item.counted(Stage.DECAY, intended=intended, active=active)
     refused = replace(refused, state=RunState.REJECTED, problem=problem)
     commit(task, [], report, refused, ledger=ledger, clock=clock)
-    raise PublicationRejected(f"run {task.run_id!r} was stopped: {problem}; a person may release it")
+    raise PublicationRejected(f"run {task.run_id!r} was stopped: {problem}; a person may let it with --release")
