@@ -3,10 +3,11 @@ stage that breaks one fails here; a `Fuse` can blow before or after any single w
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from typing import Any
 
 from slowwave.domain.acts import Act
 from slowwave.domain.changes import Audited, Change, Derived, Put, Remove, Versioned, Work, Writable
@@ -445,20 +446,20 @@ def _item_id(stored: Versioned[Note]) -> str:
 
 
 def _name(item: Writable) -> str:
-    if isinstance(item, Work):
-        return f"work {item.stage} {item.group_id}"
-    if isinstance(item, Kin):
-        return f"listing {item.anchor} {item.note_id}"
-    if isinstance(item, Tombstone):
-        return f"tombstone {item.note_id}"
-    if isinstance(item, Opening):
-        return f"opening {item.session}"
-    if isinstance(item, TaskMix):
-        return "task mix"
-    if isinstance(item, Member):
-        return f"member {item.note_id}"
-    if isinstance(item, Look):
-        return f"look {item.day} {item.note_id}"
-    if isinstance(item, Pointer | AgentPolicy):
-        return type(item).__name__.lower()
-    return item.id
+    if type(item) in _NAMES:
+        return f"{type(item).__name__} {_NAMES[type(item)](item)}"
+    return item.id  # type: ignore[union-attr]
+
+
+_NAMES: dict[type, Callable[[Any], str]] = {
+    Work: lambda item: f"{item.stage} {item.group_id}",
+    Kin: lambda item: f"{item.anchor} {item.note_id}",
+    Tombstone: lambda item: item.note_id,
+    Opening: lambda item: item.session,
+    TaskMix: lambda _: "",
+    Member: lambda item: item.note_id,
+    Look: lambda item: f"{item.day} {item.note_id}",
+    Pointer: lambda _: "",
+    AgentPolicy: lambda _: "",
+}
+"""What tells items apart that have no id of their own."""

@@ -22,6 +22,7 @@ from slowwave.domain.notes import NoteState, Observation
 from slowwave.domain.trust import may_bind, rank
 
 RESEMBLES = "resembles what was rejected"
+TAKEN_BACK = "what replaced it was taken back"
 
 Rejections = Callable[[Claim], Sequence[Evidence]]
 """The denials of what a claim resembles under other keys."""
@@ -70,10 +71,12 @@ def fates_of(sides: Mapping[str, Side], as_of: datetime, rejected: Rejections) -
     """Return the fate of each assertion, in whatever order they come."""
     fates: dict[str, Fate] = {}
     standing: list[Assertion] = []
+    withdrawn: list[tuple[Assertion, Evidence]] = []
     for note_id, side in sides.items():
         asserting = side.asserting
         denial = is_denied(asserting, side.denying)
         if denial:
+            withdrawn += [(_assertion(side), denial)] if asserting else []
             because = side.acted.reasons.get(denial.span.record_id, "rejected by what was said later")
             fates[note_id] = Fate(NoteState.REJECTED, because, denial.event_time)
         elif not asserting:
@@ -83,10 +86,24 @@ def fates_of(sides: Mapping[str, Side], as_of: datetime, rejected: Rejections) -
         elif held := _held(asserting, rejected(claim)):
             fates[note_id] = Fate(NoteState.PENDING, RESEMBLES, held.event_time)
         else:
-            best = max(asserting, key=lambda each: (rank(each), each.order))
-            standing.append(Assertion(claim, best, next(reversed(side.acted.confirming), None)))
+            standing.append(_assertion(side))
             fates[note_id] = Fate(NoteState.ACTIVE, STANDS)
-    return {**fates, **_contest(standing)}
+    return {**fates, **_unsettled(standing, withdrawn), **_contest(standing)}
+
+
+def _assertion(side: Side) -> Assertion:
+    best = max(side.asserting, key=lambda each: (rank(each), each.order))
+    return Assertion(claim_of(side), best, next(reversed(side.acted.confirming), None))
+
+
+def _unsettled(standing: Sequence[Assertion], withdrawn: Sequence[tuple[Assertion, Evidence]]) -> dict[str, Fate]:
+    """Hold what had lost to an assertion that was then taken back: nobody has said that it holds again."""
+    return {
+        earlier.note_id: Fate(NoteState.PENDING, TAKEN_BACK, denial.event_time)
+        for later, denial in sorted(withdrawn, key=lambda each: (each[1].order, each[0].note_id))
+        for earlier in standing
+        if earlier.best.order < later.best.order and resolve(earlier, later).verdict is Verdict.LATER_WINS
+    }
 
 
 def tombstone_of(side: Side) -> Evidence | None:
