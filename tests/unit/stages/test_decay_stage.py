@@ -7,6 +7,7 @@ import pytest
 
 from slowwave.domain.claims import Standing
 from slowwave.domain.notes import NoteState
+from slowwave.domain.pages import PageState
 from slowwave.domain.policy import AgentPolicy, DecayView
 from slowwave.domain.records import Record
 from slowwave.domain.runs import Run, RunState, Stage
@@ -124,6 +125,7 @@ def test_a_refused_run_can_be_made_again_and_is_refused_again() -> None:
 def test_a_contradicted_note_leaves_before_one_that_stands_and_no_page_of_it_comes_back() -> None:
     here = world()
     here.deliver([said("always use tabs for indent"), said("always use pnpm for packages", minute=1)])
+    consolidate(here)
     here.deliver([said("always use spaces for indent", day=1, session="s2")])
     consolidate(here)
     due = here.note(TABS).due_at
@@ -132,8 +134,9 @@ def test_a_contradicted_note_leaves_before_one_that_stands_and_no_page_of_it_com
     assert other
     assert due < other
     here.now = due + timedelta(hours=1)
-    consolidate(here)
+    assert consolidate(here).state is RunState.COMPLETED
     gone = here.note(TABS)
+    assert here.shelves.pages[gone.page_id].item.state is PageState.STALE
     assert (gone.state, gone.contested) == (NoteState.RETIRED, True)
     assert TABS not in here.lines
     here.now += LONG
@@ -207,7 +210,7 @@ def tasks_of(here: World) -> decay.Relevance:
 
 
 def test_a_session_that_turns_up_late_changes_what_its_task_would_have_kept() -> None:
-    old = [said("here use tabs for indent"), said("here use pnpm for packages", minute=1)]
+    old = [said("hello", minute=-1), said("here use tabs for indent"), said("here use pnpm for packages", minute=1)]
     late = [said(f"what about tabs now {n}", day=60 + 10 * n, session=f"late{n}") for n in range(6)]
     at_once, in_parts = world(), world()
     for here, parts in ((at_once, [[*old, *late]]), (in_parts, [old, late])):
@@ -215,7 +218,7 @@ def test_a_session_that_turns_up_late_changes_what_its_task_would_have_kept() ->
         here.now += LONG
         for part in parts:
             here.deliver(part)
-            consolidate(here)
+            assert consolidate(here).state is RunState.COMPLETED
     assert at_once.states()[TABS] is NoteState.ACTIVE
     assert in_parts.states() == at_once.states()
     assert in_parts.note(TABS).due_at == at_once.note(TABS).due_at
