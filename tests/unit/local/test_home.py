@@ -362,3 +362,13 @@ def test_another_version_of_moto_is_refused(path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(moto, "__version__", "5.2.6")
     with pytest.raises(RuntimeError, match=r"needs moto 5\.2\.5, not 5\.2\.6"), open_home(path):
         pass
+
+
+def test_nobody_else_may_read_what_a_home_holds(tmp_path: Path) -> None:
+    path = tmp_path / "home"
+    with open_home(path) as home:
+        home.client("s3").create_bucket(Bucket="memory")
+        home.client("s3").put_object(Bucket="memory", Key="k", Body=b"words")
+        home.compact()
+    held = [path, *path.rglob("*")]
+    assert {each.name: oct(each.stat().st_mode & 0o077) for each in held} == {each.name: "0o0" for each in held}

@@ -112,14 +112,16 @@ def create(scope: Scope, skeletons: tuple[Skeleton, ...], ports: LocalPorts) -> 
 def _policy(scope: Scope, ports: LocalPorts) -> Versioned[AgentPolicy]:
     stored = ports.registry.policy(scope)
     if stored is None:
-        raise UnknownItem(f"there is no agent {scope.agent!r}; create it with slowwave agent init {scope.agent}")
+        raise UnknownItem(
+            f"there is no agent {scope.agent!r}; create it with slowwave agent init {scope.agent} --skeleton coding"
+        )
     return stored
 
 
 def _setting(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals or name not in (*SETTABLE, "skeletons"):
-        raise InvalidInput(f"{text!r} is no setting; write NAME=VALUE with one of skeletons, {', '.join(SETTABLE)}")
+        raise InvalidInput(f"{text!r} is no setting; write NAME=VALUE with a name that slowwave agent show lists")
     try:
         return name, _parsed(name, value)
     except ValueError as error:

@@ -96,7 +96,7 @@ def apply(scope: Scope, wish: Wish, ports: LocalPorts) -> Applied:
 def print_applied(applied: Applied) -> None:
     """Say what was done and from when it counts."""
     for note in applied.notes:
-        click.echo(f"{DONE[applied.kind]}: “{note.claim.statement}” ({note.id})")
+        click.echo(f"{DONE[applied.kind]}: “{note.claim.wording}” ({note.id})")
     if applied.kind is not ActKind.CONSOLIDATE:
         click.echo(AT_ONCE if applied.at_once else NEXT_RUN)
 
@@ -115,10 +115,10 @@ def pending(place: Place, *, as_json: bool) -> None:
     if not waiting:
         click.echo("Nothing waits for a decision.")
     for note, others in waiting:
-        click.echo(f"{note.id}  {_date(note)}  “{note.claim.statement}”")
+        click.echo(f"{note.id}  {_date(note)}  “{note.claim.wording}”")
         click.echo(f"  waits: {note.because}")
         for other in others:
-            click.echo(f"  contradicts {other.id}  {_date(other)}  “{other.claim.statement}” ({other.state})")
+            click.echo(f"  contradicts {other.id}  {_date(other)}  “{other.claim.wording}” ({other.state})")
     if waiting:
         click.echo("Decide with slowwave confirm ID or slowwave reject ID.")
 

@@ -152,7 +152,7 @@ def print_explanation(found: Explanation) -> None:
         claim = note.claim
         key = " / ".join(part for part in (claim.key.subject, claim.key.attribute, claim.key.qualifier) if part)
         click.echo(f"{note.id}  note, {note.state}")
-        click.echo(f"  “{claim.statement}”")
+        click.echo(f"  “{claim.wording}”")
         click.echo(f"  {claim.standing} · {note.confirmation} · {count(note.sessions, 'session')} · key: {key}")
         click.echo(f"  because: {note.because}" + (f"; replaced by {note.successor}" if note.successor else ""))
     click.echo("Evidence")

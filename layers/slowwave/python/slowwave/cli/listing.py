@@ -32,7 +32,7 @@ def notes(state: str | None, place: Place, *, as_json: bool) -> None:
     if as_json:
         print_json([note_as_dict(note) for note in found])
         return
-    rows = [(note.id, note.state, note.claim.standing, note.sessions, note.claim.statement) for note in found]
+    rows = [(note.id, note.state, note.claim.standing, note.sessions, note.claim.wording) for note in found]
     print_table(["note", "state", "standing", "sessions", "statement"], rows)
 
 

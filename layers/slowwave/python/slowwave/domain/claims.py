@@ -186,6 +186,12 @@ class Claim:
         """What makes two claims of one key say the same: polarity and value."""
         return (self.polarity.value, self.value.kind.value, self.value.text, self.value.unit)
 
+    @property
+    def wording(self) -> str:
+        """The statement; for a claim that nobody stated (what a correction dismisses), its key and value."""
+        key = " / ".join(part for part in (self.key.subject, self.key.attribute, self.key.qualifier) if part)
+        return self.statement or f"({key}{f': {self.value.text}' if self.value.text else ''})"
+
     def group_id(self) -> str:
         """The id of everything that competes under one key in one skeleton."""
         return short_id("g", self.skeleton.value, self.key.subject, self.key.attribute, self.key.qualifier)

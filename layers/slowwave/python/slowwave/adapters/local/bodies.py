@@ -47,9 +47,10 @@ class Bodies:
         path = self._directory / sha256
         if sha256 in self._uses and path.exists():
             return
-        self._directory.mkdir(parents=True, exist_ok=True)
+        self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         fresh = path.with_suffix(".new")
         try:
+            fresh.touch(mode=0o600)
             with fresh.open("wb") as file:
                 file.write(body)
                 file.flush()

@@ -79,7 +79,7 @@ def open_home(path: Path = DEFAULT_HOME, *, write: bool = True, persist: bool = 
     with ExitStack() as stack:
         keeps = write and persist
         if keeps:
-            path.mkdir(parents=True, exist_ok=True)
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)  # raw records hold whatever was said
             stack.enter_context(_locked(path))
         gc.collect()  # what an earlier home left behind, before freezing would keep it to the end
         stack.callback(gc.unfreeze)

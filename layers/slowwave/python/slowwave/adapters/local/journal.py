@@ -109,6 +109,7 @@ class Journal:
         """Put a journal of these entries in place of this one, atomically."""
         fresh = self._path.with_suffix(".new")
         end = chain = 0
+        fresh.touch(mode=0o600)
         with fresh.open("wb") as file:
             for entry in _with_header(entries):
                 line, chain = seal(entry, chain)
