@@ -14,7 +14,6 @@ from slowwave.domain.scope import Scope
 from slowwave.runner import consolidate
 from tests.e2e.conftest import SAMPLES, Run, json_of, state
 
-NOW = datetime.now(UTC)
 RULE = "Always use pnpm for packages."
 OTHER = "Always run the linter before you commit."
 LINE = "pnpm"
@@ -23,7 +22,12 @@ LINE = "pnpm"
 def transcript(path: Path, *lines: tuple[float, str], session: str = "s-1", actor: str = "user") -> Path:
     """A file of records, each said this many days ago."""
     said = [
-        {"session": session, "actor": actor, "text": text, "event_time": (NOW - timedelta(days=days)).isoformat()}
+        {
+            "session": session,
+            "actor": actor,
+            "text": text,
+            "event_time": (datetime.now(UTC) - timedelta(days=days)).isoformat(),
+        }
         for days, text in lines
     ]
     path.write_text("".join(f"{json.dumps(each)}\n" for each in said), "utf-8")
@@ -84,7 +88,7 @@ def test_a_forgotten_line_is_gone_at_once_and_on_every_path_until_an_instruction
     later = transcript(tmp_path / "later.jsonl", (-60 / 86400, RULE), session="later")
     code, _, err = slowwave("import", *place, later)
     assert code == 0, err
-    as_of = (NOW + timedelta(minutes=4)).isoformat()
+    as_of = (datetime.now(UTC) + timedelta(minutes=4)).isoformat()
     code, _, err = slowwave("consolidate", *place, "--as-of", as_of)
     assert code == 0, err
     assert LINE in block(slowwave, place)
@@ -125,7 +129,8 @@ def test_what_waits_is_listed_with_what_it_contradicts_and_a_confirmation_settle
     assert [each["id"] for each in waiting["contradicts"]] == [known[LINE]]
     out = slowwave("pending", *place)[1]
     assert all(
-        word in out for word in ("yarn", LINE, waiting["id"], known[LINE], (NOW - timedelta(2)).date().isoformat())
+        word in out
+        for word in ("yarn", LINE, waiting["id"], known[LINE], (datetime.now(UTC) - timedelta(2)).date().isoformat())
     )
     code, out, _ = slowwave("confirm", *place, waiting["id"], "--as", "operator")
     assert (code, "next run" in out) == (0, True)
