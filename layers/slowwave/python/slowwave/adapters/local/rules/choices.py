@@ -34,6 +34,7 @@ _VAGUE = re.compile(
     r"something|other|different|existing)\b",
     re.IGNORECASE,
 )
+_HERE = re.compile(r" (?:around )?here$", re.IGNORECASE)
 _PLURAL = re.compile(
     r"(?!(?:the|this|these|those|that|my|your|our|all|now|\d)\b)[\w-]+(?: [\w-]+)?(?<!s)s", re.IGNORECASE
 )
@@ -79,7 +80,7 @@ def overridden(thing: str, other: str, purpose: str, qualifier: str) -> tuple[Ke
 
 def use(hit: Hit) -> Draft | None:
     """Read "Use X [instead of Y] [for P]"."""
-    thing, other = trimmed(hit.raw("thing")), trimmed(hit.raw("other"))
+    thing, other = (_HERE.sub("", trimmed(hit.raw(part))) for part in ("thing", "other"))
     if not thing or _VAGUE.match(thing) or is_path(thing):
         return None
     known = bool(choice_of(thing)[0]) or _is_general(hit.raw("for"), hit.raw("purpose"))
@@ -125,8 +126,9 @@ def not_use(hit: Hit) -> Draft | None:
     rest = scoped(f"{thing} {hit.raw('for')} {hit.raw('purpose')}", hit.clause.condition)
     purpose = hit.raw("purpose") if hit.raw("for").lower() in ("for", "as") else ""
     key, denied = refused(thing, purpose, rest.qualifier or rest.path if not purpose else "")
-    stopped = hit.raw("neg").lower().startswith(("stop", "no longer", "quit")) or hit.has("anymore")
-    signal = Signal.REJECTION if stopped else None
+    stopped = hit.raw("neg").lower().startswith(("stop", "quit")) or hit.has("anymore")
+    ended = hit.raw("neg").lower().startswith("no longer") or (stopped and hit.has(WE))
+    signal = Signal.REJECTION if ended else Signal.INSTRUCTION if stopped else None
     return Draft(
         key,
         hit.clause.raw,

@@ -22,6 +22,7 @@ from slowwave.adapters.local.rules.peelings import (
     TAIL,
     WE,
 )
+from slowwave.adapters.local.rules.reach import is_alternative, uncancelled, with_exceptions
 from slowwave.adapters.local.rules.sentences import sentences
 from slowwave.adapters.local.rules.splices import cuts
 
@@ -52,7 +53,8 @@ MAX_TAIL = 90
 
 def clauses(masked: str, raw: str) -> Iterator[Clause]:
     """Yield the clauses of a masked text, in order, peeled; `raw` is the text before masking."""
-    for start, end in sentences(masked):
+    masked, raw = with_exceptions(masked, raw)
+    for start, end in uncancelled(masked, sentences(masked)):
         sentence = masked[start:end]
         inherited: frozenset[str] = frozenset()
         position = start
@@ -60,7 +62,7 @@ def clauses(masked: str, raw: str) -> Iterator[Clause]:
             stop = match.start() if match else end
             if match and _opens(masked, position, match.end(), end):
                 continue
-            if stop - position > 1:
+            if stop - position > 1 and not is_alternative(masked, start, position, stop):
                 clause = _peeled(masked, raw, position, stop, sentence, inherited)
                 inherited |= clause.flags & {DURABLE, HOUSE, CORRECTION, REMEMBER}
                 if position == start and not IMPERATIVE.match(clause.text):

@@ -59,18 +59,21 @@ PATTERNS = (
     Pattern(
         "directive.stop",
         rx(r"^(?:stop|quit|no more|avoid|refrain from|please stop)\s+(?P<words>.+)$"),
-        Signal.REJECTION,
+        Signal.INSTRUCTION,
         0.8,
         stop,
         yes=(
             Says("Stop adding comments to every function.", "add comment function | practice |", "-"),
             Says("stop running the linter before committing", "run linter before commit | practice |", "-"),
+            Says("Stop apologising all the time.", "apologis tim | practice |", "-"),
+            Says("quit adding emojis to commit messages", "add emoji commit messag | practice |", "-"),
             Says("please stop apologizing in your answers", "apologiz | practice | answer", "-"),
         ),
         no=(
             "Stop the server.",
             "Should we stop adding comments?",
             "Stop doing that for now.",
+            "Stop worrying about the tests.",
             "She said stop adding comments.",
         ),
     ),
@@ -125,6 +128,9 @@ PATTERNS = (
             Says("Don't log request bodies.", "log request bodi | practice |", "-"),
             Says("nit: don't log request bodies here", "log request bodi | practice |", "-"),
             Says("please don't add trailing summaries anymore", "add trail summari | practice |", "-"),
+            Says("don't touch the legacy/ folder", "touch legaci folder | practice |", "-"),
+            Says("don't commit to the release branch", "commit releas branch | practice |", "-"),
+            Says("Please don't change the staging database.", "chang stag databas | practice |", "-"),
             Says("From now on don't squash my commits", "squash commit | practice |", "-"),
         ),
         no=(
@@ -133,6 +139,9 @@ PATTERNS = (
             "don't run the tests for now",
             "If you don't run the tests it breaks.",
             "Don't change this.",
+            "don't touch that folder",
+            "don't push it yet",
+            "Don't edit the docs folder for now.",
         ),
     ),
     Pattern(

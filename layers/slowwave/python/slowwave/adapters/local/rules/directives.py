@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from slowwave.adapters.local.rules.access import ruled
+from slowwave.adapters.local.rules.guarded import guards
 from slowwave.adapters.local.rules.lexicon import is_code, is_safety
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import (
@@ -38,6 +39,7 @@ _DEICTIC = re.compile(
     r"\b(?:this|that|these|those|it|them|here|there)\b(?! (?:project|repo\w*|codebase|team|package))", re.IGNORECASE
 )
 _GERUND = re.compile(r"^\w+ing\b")
+_PASSING = re.compile(r"^(?:worrying|trying|waiting|working|panicking|kidding|joking)\b", re.IGNORECASE)
 _DESCRIBES = re.compile(
     r"^(?:\w+(?:ing|ed)|done|got|gotten|been|seen|had|gone|made|up|on|in|at|here|there|happy|glad|good|great|nice|"
     r"fun|calm|ready|happi\w*|hear|look forward|enjoy|love|wanted|a|an|the|so|very|too|good|better|best|as|like|"
@@ -73,9 +75,17 @@ def practice(text: str, scope: Scoped, polarity: Polarity) -> Key:
 
 
 def directive(
-    hit: Hit, words: str, polarity: Polarity, signal: Signal | None = None, importance: float | None = None
+    hit: Hit,
+    words: str,
+    polarity: Polarity,
+    signal: Signal | None = None,
+    importance: float | None = None,
+    *,
+    lifts: bool = False,
 ) -> Draft | None:
-    """A draft of a directive from the words after "always", "never" and the like."""
+    """A draft of a directive from the words after "always", "never" and the like; one that `lifts` also overrides
+    the opposite.
+    """
     if _VAGUE.match(words) or not 2 <= len(words_of(words)) <= _MAX_WORDS:
         return None
     approach = ""
@@ -88,14 +98,20 @@ def directive(
     raw = hit.clause.raw
     statement = f"{hit.clause.condition}, {raw[0].lower()}{raw[1:]}" if hit.clause.condition and raw else raw
     opposite = () if polarity is Polarity.AFFIRM else (Key(key.subject, key.attribute, key.qualifier),)
-    safe = is_safety(hit.clause.raw) and (
-        polarity is Polarity.DENY or "ask" in words.lower() or "approv" in words.lower() or "confirm" in words.lower()
+    safe = (polarity is Polarity.DENY and guards(words)) or (
+        is_safety(hit.clause.raw)
+        and (
+            polarity is Polarity.DENY
+            or "ask" in words.lower()
+            or "approv" in words.lower()
+            or "confirm" in words.lower()
+        )
     )
     return Draft(
         key,
         impersonal(statement),
         "convention",
-        opposite if signal is Signal.REJECTION else (),
+        opposite if signal is Signal.REJECTION or lifts else (),
         signal=signal,
         importance=importance,
         lane=Lane.SAFETY if safe else Lane.DEFAULT,
@@ -138,10 +154,11 @@ def dont(hit: Hit) -> Draft | None:
     """Read "Don't …": a rule when it is about safety or meant to last, else a review comment."""
     words = hit.raw("words")
     if hit.has(ANYMORE):
-        return directive(hit, words, Polarity.DENY, Signal.REJECTION)
+        return directive(hit, words, Polarity.DENY, Signal.INSTRUCTION, lifts=True)
     words = re.sub(r"(?<=\w{3}) here$", "", words)
     core, _ = without_approach(words)
-    if is_safety(hit.clause.raw) and not _DEICTIC.search(core):
+    guarded = guards(core) and not hit.has(CONTINUED, WE) and not _TO_SOMEBODY.search(core)
+    if (is_safety(hit.clause.raw) or guarded) and not _DEICTIC.search(core):
         return directive(hit, words, Polarity.DENY, Signal.INSTRUCTION)
     if not hit.has(*_STANDING_FLAGS) and (
         _DEICTIC.search(core)
@@ -173,11 +190,11 @@ def allowed(hit: Hit) -> Draft | None:
 
 
 def stop(hit: Hit) -> Draft | None:
-    """Read "Stop …ing"."""
+    """Read "Stop …ing": a prohibition that lasts, whether or not anything was asked before."""
     words = hit.raw("words")
-    if not _GERUND.match(words) or _DEICTIC.search(words):
+    if not _GERUND.match(words) or _PASSING.match(words) or _DEICTIC.search(words):
         return None
-    return directive(hit, words, Polarity.DENY, Signal.REJECTION)
+    return directive(hit, words, Polarity.DENY, Signal.INSTRUCTION, lifts=True)
 
 
 def lasting(hit: Hit) -> Draft | None:

@@ -31,7 +31,7 @@ GIVEN = "given"
 GIVEN_TOO = "given_too"
 NIT = "nit"
 
-_PLACE = (
+PLACE = (
     r"(?:(?:this|our) (?:\w+ )?|the )(?:repo(?:sitory)?|project|codebase|code base|monorepo|team|workspace|"
     r"package|app|company|org|house|shop)"
 )
@@ -61,7 +61,7 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             r"no(?=[,.:!;\s–—-]+(?:actually|it|use|we|i|the|not|my|that|don|always|never|\w+, not)\b)|nope|wait",
             r"actually|sorry|correction|scratch that|(?:small|quick|minor) correction|not quite|wrong(?=[,.:!])",
-            r"oops|my (?:mistake|bad)|i was wrong|on second thoughts?",
+            r"oops|my (?:mistake|bad)|i was wrong|never ?mind(?=,)|on second thoughts?",
             (
                 r"(?:no,? )?that(?:'s| is| was)(?: actually| just)? (?:wrong|not (?:right|correct|true)|incorrect|"
                 r"outdated|old|a mistake|my mistake)(?: now)?"
@@ -74,7 +74,7 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         HOUSE,
         (
-            rf"(?:in|within|across|throughout|for|on|at) (?:all of )?{_PLACE}",
+            rf"(?:in|within|across|throughout|for|on|at) (?:all of )?{PLACE}",
             r"here|around here",
             (
                 r"(?:our|the|my|team|house|project) (?:\w+ ){0,2}(?:convention|rule|policy|practice|standard|norm|"
@@ -199,7 +199,7 @@ TAILS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         HOUSE,
         (
-            rf"(?:in|across|throughout|for) {_PLACE}",
+            rf"(?:in|within|across|throughout|for) {PLACE}(?: now| too| these days)?",
             r"around here",
         ),
     ),

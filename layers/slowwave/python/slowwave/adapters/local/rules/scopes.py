@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from slowwave.adapters.local.rules.peelings import PLACE
 from slowwave.domain.keys import ENVIRONMENTS, is_path, normalize_path, normalize_qualifier, words_of
 
 _PATH = r"`[^`\s]+/?[^`\s]*`|(?:\.{0,2}/|~/)?(?:[\w.@+*-]+/)+[\w.@+*-]*"
@@ -29,7 +30,10 @@ _PLACE = re.compile(
     r"an)\s+)?[\w.#+/'-]+(?:\s+[\w.#+'-]+){0,2})$",
     re.IGNORECASE,
 )
-
+_EVERYWHERE = re.compile(
+    rf"(?:all of )?(?:{PLACE}|(?:(?:this|our|the|my) )?(?:repo(?:sitory)?|codebase|code base))|here", re.IGNORECASE
+)
+"""Places that leave no qualifier: the project that everything is said about."""
 
 _GO_THROUGH = re.compile(
     r"[;,.]?\s*(?:(?:it|they|you|and|this|that|all that|everything)\s+)?(?:must |should |has to |have to |needs? to |"
@@ -67,7 +71,8 @@ def scoped(text: str, condition: str = "", *, places: bool = True, paths: bool =
         path = normalize_path(match["path"])
         text = (text[: match.start()] + text[match.end() :]).strip(" ,")
     elif places and (match := _PLACE.search(text)) and words_of(text[: match.start()]):
-        parts.append(normalize_qualifier(match["place"]))
+        if not _EVERYWHERE.fullmatch(match["place"]):
+            parts.append(normalize_qualifier(match["place"]))
         text = text[: match.start()]
     if condition:
         named = re.sub(r"^(?:in|inside|within|under|for|on|with|of)\s+", "", condition, flags=re.IGNORECASE)
@@ -75,7 +80,8 @@ def scoped(text: str, condition: str = "", *, places: bool = True, paths: bool =
         if location and is_path(location["path"]):
             path = path or normalize_path(location["path"])
         else:
-            parts.append(normalize_qualifier(_plain_when(named)))
+            if not _EVERYWHERE.fullmatch(named):
+                parts.append(normalize_qualifier(_plain_when(named)))
             when = when or condition
     return Scoped(text.strip(" ,"), path, " ".join(sorted(part for part in parts if part)), when)
 
