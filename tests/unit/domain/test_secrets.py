@@ -118,3 +118,38 @@ def test_a_long_text_takes_time_in_proportion(unit: str) -> None:
     started = time.process_time()
     redact(unit * (250_000 // len(unit)))
     assert time.process_time() - started < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("Always use the token Zq0markSecret77x for deploys.", "Zq0markSecret77x"),
+        ("The admin password for staging is swordfishbanana", "swordfishbanana"),
+        ("log in as root with password CorrectHorse7", "CorrectHorse7"),
+        ("the api key of stripe is abcdefg123", "abcdefg123"),
+        ("sshpass -p hunter22 ssh host", "hunter22"),
+        ("mysql -u root -pS3cr3t shop", "S3cr3t"),
+        ("PGPASSWORD=hunter2 psql", "hunter2"),
+        ("curl -u admin:hunter2 localhost", "hunter2"),
+        ("X-Auth-Token: abcdef123", "abcdef123"),
+    ],
+)
+def test_a_secret_that_is_spoken_or_typed_into_a_command_is_blanked(text: str, secret: str) -> None:
+    assert redact(text) == text.replace(secret, BLANK * len(secret))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the token is required",
+        "the token is valid for 30 min",
+        "the api key is stored in the vault",
+        "the primary key is user_id",
+        "use token bucket for rate limits",
+        "the secret is to cache early",
+        "Use the token endpoint v2",
+        "access key is rotated weekly",
+    ],
+)
+def test_what_people_say_about_secrets_is_no_secret(text: str) -> None:
+    assert redact(text) == text

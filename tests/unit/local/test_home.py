@@ -372,3 +372,21 @@ def test_nobody_else_may_read_what_a_home_holds(tmp_path: Path) -> None:
         home.compact()
     held = [path, *path.rglob("*")]
     assert {each.name: oct(each.stat().st_mode & 0o077) for each in held} == {each.name: "0o0" for each in held}
+
+
+def test_a_home_whose_journal_is_gone_is_refused_instead_of_looking_new(tmp_path: Path) -> None:
+    path = tmp_path / "home"
+    with open_home(path) as home:
+        home.client("s3").create_bucket(Bucket="memory")
+        home.client("s3").put_object(Bucket="memory", Key="k", Body=b"words")
+    (path / "journal.jsonl").unlink()
+    with pytest.raises(Corrupt, match="is gone"), open_home(path):
+        pass
+
+
+def test_a_file_cannot_be_a_home(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("words")
+    for path in (file, file / "home"):
+        with pytest.raises(InvalidInput, match="name another directory"), open_home(path):
+            pass

@@ -12,7 +12,7 @@ from slowwave.bootstrap import LocalPorts
 from slowwave.cli.acted import acts_as_dicts, print_acts
 from slowwave.cli.listing import all_pages, note_as_dict, page_as_dict
 from slowwave.cli.options import Place, json_option, place_options
-from slowwave.cli.output import count, print_json
+from slowwave.cli.output import count, print_json, visible
 from slowwave.domain import grounding
 from slowwave.domain.claims import Evidence, Span
 from slowwave.domain.intake import words
@@ -180,7 +180,7 @@ def _damage(cited: Cited) -> str:
 
 
 def _flat(text: str) -> str:
-    return text.replace("\r", " ").replace("\n", " ").replace("\t", " ")
+    return visible(text.replace("\r", " ").replace("\n", " ").replace("\t", " "))
 
 
 def _as_dict(found: Explanation) -> dict[str, Any]:

@@ -144,10 +144,12 @@ def _formats(paths: Iterable[Path], given: Format | None) -> tuple[dict[Path, Fo
     formats: dict[Path, Format] = {}
     passed_over: list[str] = []
     for path in paths:
-        if not path.is_dir():
+        if path.is_file():
             formats[path] = given or detect(path)
             continue
-        for file in sorted(each for each in path.rglob("*") if each.is_file() and each.suffix in READABLE_SUFFIXES):
+        if not path.is_dir():
+            raise InvalidInput(f"{str(path)!r} is neither a file nor a directory")
+        for file in sorted(each for each in path.rglob("*") if _is_readable(each)):
             try:
                 formats[file] = given or detect(file)
             except InvalidInput:
@@ -155,12 +157,17 @@ def _formats(paths: Iterable[Path], given: Format | None) -> tuple[dict[Path, Fo
     return formats, passed_over
 
 
+def _is_readable(path: Path) -> bool:
+    """Whether a file of a directory is read: links may lead anywhere, and are not followed."""
+    return path.is_file() and not path.is_symlink() and path.suffix.lower() in READABLE_SUFFIXES
+
+
 def _agent(place: Place, ports: LocalPorts, formats: Iterable[Format]) -> tuple[Scope, str]:
     """The agent to import for: the one named or the only one, made with a sensible policy when it does not exist."""
     known = list(ports.registry.agents(place.tenant))
     if place.agent is None and known:
         return place.existing(ports), ""
-    scope = Scope(place.tenant, place.agent or DEFAULT_AGENT)
+    scope = Scope(place.tenant, DEFAULT_AGENT if place.agent is None else place.agent)
     if ports.registry.policy(scope):
         return scope, ""
     skeletons = sensible_skeletons(formats)

@@ -42,7 +42,7 @@ class Place:
 
     def agents(self, ports: LocalPorts) -> list[Scope]:
         """Return the agent that was named, or every agent of the tenant."""
-        if self.agent:
+        if self.agent is not None:
             return [Scope(self.tenant, self.agent)]
         return list(ports.registry.agents(self.tenant))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, is_dataclass
 from datetime import datetime
@@ -20,7 +21,7 @@ def print_json(value: Any) -> None:
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Print rows under headings in aligned columns; long cells are cut, the last column is not."""
-    cells = [[*(_cut(str(cell)) for cell in row[:-1]), str(row[-1])] for row in rows]
+    cells = [[*(_cut(str(cell)) for cell in row[:-1]), visible(str(row[-1]))] for row in rows]
     widths = [max(len(each) for each in column) for column in zip(headings, *cells, strict=True)]
     for row in [list(headings), *cells]:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
@@ -31,7 +32,13 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def visible(text: str) -> str:
+    """Return the text with control and direction characters shown as a replacement character."""
+    return "".join("\ufffd" if unicodedata.category(each) in ("Cc", "Cf", "Co", "Cs") else each for each in text)
+
+
 def _cut(text: str) -> str:
+    text = visible(text)
     return text if len(text) <= CELL_WIDTH else f"{text[: CELL_WIDTH - 1]}…"
 
 

@@ -19,6 +19,9 @@ from slowwave.domain.injection import Layer, SetItem
 SHORT_ID = 10
 """Characters of an item id that a line shows: the prefix and 32 bits, which `explain` completes."""
 
+_LOOKALIKES = str.maketrans({"＜": "‹", "＞": "›", "﹤": "‹", "﹥": "›"})
+"""Brackets that a reader may take for markup."""
+
 _MARKUP = re.compile(r"<(?=\s*/?\s*[a-z!?]|<?\||<\s*/?\s*sys\b)", re.IGNORECASE)
 _UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Marks and fillers without a glyph: variation selectors can carry whole messages."""
@@ -100,4 +103,4 @@ def _text(parts: Iterable[Section], *, level: str) -> str:
 def safe(text: str) -> str:
     """Return the text on one line, without invisible characters and without markup that could end the block."""
     visible = "".join(each if unicodedata.category(each) not in _HIDDEN else " " for each in _UNSEEN.sub("", text))
-    return _MARKUP.sub("‹", " ".join(visible.split()))
+    return _MARKUP.sub("‹", " ".join(visible.translate(_LOOKALIKES).replace("&lt;", "‹").split()))

@@ -22,6 +22,13 @@ def _shape(name: str, pattern: str) -> SecretShape:
     return SecretShape(name, re.compile(pattern))
 
 
+_SAID_OF_SECRETS = (
+    "required|valid|expired|wrong|missing|invalid|empty|null|none|stored|needed|optional|rotated|passed|always|never|"
+    "still|only|generated|provided|loaded|fetched|checked|encrypted|hashed|refreshed|revoked|created|injected|masked|"
+    "configured|defined|hidden|shared|hardcoded|committed|logged|exposed|leaked|public|private|unknown|undefined|correct"
+)
+"""What people say about a secret without saying it."""
+
 SHAPES: tuple[SecretShape, ...] = (
     _shape(
         "private key",
@@ -80,6 +87,32 @@ SHAPES: tuple[SecretShape, ...] = (
         r"(?i:\b(?:password|passwd|passphrase|passcode)\s+)(?P<secret>(?=\S{0,200}[0-9])(?=\S{0,200}[A-Za-z])"
         r"(?=\S{0,200}[!@#$%^&*?+=~])[^\s'\"`,;]{6,200})",
     ),
+    _shape(
+        "labelled secret",
+        r"(?i:\b(?:password|passwd|pass ?phrase|passcode|credentials?|secret|token|(?:api|access|private) ?key)"
+        r"(?:[ \t]{1,3}(?:for|of|to)[ \t]{1,3}[\w.-]{1,40}(?:[ \t]{1,3}[\w.-]{1,40})?)?"
+        r"(?:[ \t]{1,3}is[ \t]{1,3}|[ \t]{0,3}[=:][ \t]{0,3}))"
+        rf"['\"`]?(?P<secret>(?!(?i:{_SAID_OF_SECRETS})\b)[^\s'\"`,;]{{6,200}})",
+    ),
+    _shape(
+        "named secret",
+        r"(?i:\b(?:password|passwd|pass ?phrase|passcode|token|(?:api|access|private) ?key)[ \t]{1,3})['\"`]?"
+        r"(?P<secret>(?=[^\s'\"`]{0,200}[0-9])(?=[^\s'\"`]{0,200}[a-z])(?=[^\s'\"`]{0,200}[A-Z])[\w!@#$%^&*?+=~-]{8,200})",
+    ),
+    _shape(
+        "secret of a variable",
+        r"\b[A-Z0-9_]{0,40}(?:PASSWORD|PASS|PWD|SECRET|TOKEN|_KEY)=['\"]?(?P<secret>[^\s'\"]{4,200})",
+    ),
+    _shape("password of a command", r"\bsshpass\s{1,3}-p\s{0,3}['\"]?(?P<secret>[^\s'\"]{3,200})"),
+    _shape(
+        "password of a database client",
+        r"\bmysql(?:dump|admin)?\b[^\n|;]{0,120}?\s-p['\"]?(?P<secret>[^\s'\"-][^\s'\"]{2,200})",
+    ),
+    _shape(
+        "password of a request",
+        r"\bcurl\b[^\n|;]{0,200}?\s(?:-u|--user)\s{1,3}['\"]?[^\s:'\"]{1,100}:(?P<secret>[^\s'\"]{3,200})",
+    ),
+    _shape("secret header", r"(?i:\bx-(?:auth|api)[a-z-]{0,30}\s{0,3}[:=]\s{0,3})['\"]?(?P<secret>[^\s'\"]{6,200})"),
     _shape("social security number", r"\b(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}\b"),
     _shape("IBAN", r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b"),
 )

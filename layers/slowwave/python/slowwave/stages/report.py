@@ -53,7 +53,9 @@ def _closed(run: Run, problem: str) -> Run:
 
 
 def _next_due(task: Task, run: Run, notes: NoteStore, records: RecordStore) -> datetime | None:
-    if run.state is RunState.FAILED or records.unread_sessions(task.scope, limit=1):
+    if run.state is RunState.FAILED:
+        return task.as_of
+    if records.unread_sessions(task.scope, limit=1):
         return task.as_of + NOT_YET
     earliest = notes.due(task.scope, EVER, limit=1)
     return earliest[0].item.due_at if earliest else None

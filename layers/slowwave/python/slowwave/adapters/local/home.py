@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from slowwave.adapters.local.journal import Journal, read
 from slowwave.adapters.local.recording import Recording
-from slowwave.errors import Busy
+from slowwave.errors import Busy, Corrupt, InvalidInput
 
 if TYPE_CHECKING:
     from boto3 import Session
@@ -79,12 +79,13 @@ def open_home(path: Path = DEFAULT_HOME, *, write: bool = True, persist: bool = 
     with ExitStack() as stack:
         keeps = write and persist
         if keeps:
-            path.mkdir(mode=0o700, parents=True, exist_ok=True)  # raw records hold whatever was said
+            _make(path)
             stack.enter_context(_locked(path))
         gc.collect()  # what an earlier home left behind, before freezing would keep it to the end
         stack.callback(gc.unfreeze)
         with _long_lived():
             entries, tail = read(path / "journal.jsonl")
+        _check_whole(path, empty=not entries)
         journal = None
         if keeps:
             journal = Journal(path / "journal.jsonl", tail)
@@ -97,10 +98,32 @@ def open_home(path: Path = DEFAULT_HOME, *, write: bool = True, persist: bool = 
         yield home
 
 
+def _make(path: Path) -> None:
+    """Make the directory, for its owner only: raw records hold whatever was said."""
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(f"{str(path)!r} cannot be a home: {error.strerror}; name another directory") from error
+
+
+def _check_whole(path: Path, *, empty: bool) -> None:
+    """Refuse a home whose journal is gone while what it named is still there: it would look like a new one."""
+    bodies = path / "objects"
+    if empty and bodies.is_dir() and any(bodies.iterdir()):
+        raise Corrupt(
+            f"the journal of the home {str(path)!r} is gone but its objects are there; restore it from a backup"
+        )
+
+
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
     """Hold the lock file; the system frees it when the process ends, however it ends."""
-    lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise InvalidInput(
+            f"the home {str(path)!r} cannot be written: {error.strerror}; name another directory"
+        ) from error
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
