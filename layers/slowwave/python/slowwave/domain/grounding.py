@@ -31,7 +31,7 @@ FRAME_WORDS = frozenset(
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _VOWEL = re.compile(r"[aeiouy]|[^\x00-\x7f]")
 _DISCOURSE = re.compile(
-    r"^\s*(?:(?:(?:well|wait|oh|hm+|oops|sorry),? )?no"
+    r"^\s*(?:(?:(?:well|wait|oh|hm+|oops|sorry|actually),? )?no"
     r"(?=\s*[,.:;!—–-]|\s+(?:it|its|it's|i|im|i'm|we|you|they|that|thats|that's|the|use|not)\b)|"
     r"nope|nah|not quite)\b[\s,.:;!—–-]+",
     re.IGNORECASE,

@@ -26,6 +26,9 @@ Claim keys, as `subject | attribute | qualifier`, with the assertion:
 | "PATH reaches D through W", "don't go around W in PATH" | PATH, access, D | W |
 | "only X may D" | stems of D, only by | value |
 | "keep answers short", "reply in German" | answer, length or language or format or tone | value |
+| "remember that X is P" | x, is (or the verb), stems of P | polarity |
+| "make sure every X has D" | x, must, stems of D | polarity |
+| "we're on X 20 now", "X is on version 20" | x version, is | value |
 | "I prefer X", "I hate X" | stems of X, prefer | polarity |
 | "no long intros" | long intro, use | deny |
 | "if you book trains for me i want a window seat" | window seat, prefer | polarity; the occasion is the trigger |

@@ -14,6 +14,7 @@ from slowwave.adapters.local.rules.peelings import (
     CORRECTION,
     DURABLE,
     GIVEN,
+    GIVEN_IF,
     GIVEN_TOO,
     HOUSE,
     LEAD,
@@ -102,7 +103,7 @@ def _peeled(masked: str, raw: str, start: int, end: int, sentence: str, inherite
         if match is None or match.end() >= last:
             break
         name = match.lastgroup or ""
-        if name in (CONDITION, GIVEN, GIVEN_TOO):
+        if name in (CONDITION, GIVEN, GIVEN_IF, GIVEN_TOO):
             condition = raw[match.start(name) : match.end(name)]
             flags.add(CONDITION)
             if EVERY_TIME.match(condition):

@@ -25,6 +25,7 @@ PATTERNS = (
             Says("never run the linter before committing", "run linter before commit | practice |", "-"),
             Says("one more thing before I forget, never deploy on fridays", "deploy | practice | friday", "-"),
             Says("Don't ever touch files in `legacy/`.", "legacy | must | touch fil", "-"),
+            Says("If the build is red never merge.", "merg | practice | if build red", "-"),
             Says("no deploys on fridays. ever.", "deploy | practice | friday", "-"),
         ),
         no=(

@@ -57,6 +57,13 @@ _GENERAL = re.compile(
 )
 """A way to go that is told for a kind of thing, not for the change at hand."""
 
+_AT_A_TIME = re.compile(
+    r"\b(?:at (?:\d|noon|midnight)|in (?:an?|\d+) (?:minute|hour|day|week)s?|(?:on|by|before) (?:\w+day|the \d+\w*)"
+    r"|\d{1,2}(?::\d\d)? ?(?:am|pm))\b",
+    re.IGNORECASE,
+)
+"""When to do something once: a reminder, not a rule."""
+
 _LASTING = frozenset({DURABLE, REMEMBER, HOUSE, ANYMORE})
 _MAX_WORDS = 24
 _STANDING_FLAGS = _LASTING | {MUST, WANT, CORRECTION}
@@ -86,7 +93,8 @@ def directive(
     """A draft of a directive from the words after "always", "never" and the like; one that `lifts` also overrides
     the opposite.
     """
-    if _VAGUE.match(words) or not 2 <= len(words_of(words)) <= _MAX_WORDS:
+    least = 1 if hit.clause.condition and polarity is Polarity.DENY else 2
+    if _VAGUE.match(words) or not least <= len(words_of(words)) <= _MAX_WORDS:
         return None
     approach = ""
     if polarity is Polarity.DENY:
@@ -200,6 +208,8 @@ def stop(hit: Hit) -> Draft | None:
 def lasting(hit: Hit) -> Draft | None:
     """A bare imperative that "from now on", "remember to" or "in this repo" makes last."""
     words = hit.raw("words")
+    if hit.has(REMEMBER) and _AT_A_TIME.search(words) and not _GENERAL.search(words):
+        return None
     if not (hit.has(*_STANDING_FLAGS) or (hit.has(WE) and hit.has(HOUSE))) or (
         hit.has(MUST, WANT, CORRECTION) and not hit.has(*_LASTING) and _DEICTIC.search(words)
     ):

@@ -14,6 +14,9 @@ CONDITIONS = re.compile(
     r"please|we|you)\b))\s+|"
     r"(?P<given_too>(?:before|after|when(?:ever)?|every time|each time) (?:(?:you|we|i)\s|\w+ing\b)[^,;:\n]{0,60}?)"
     r"(?::\s+|\s+(?=(?:please\s+)?(?:also|always|never|make sure)\b))|"
+    r"(?P<given_if>(?:when(?:ever)?|if|once|while|unless)\s[^,;:\n]{2,40}?\s(?:is|are|isn't|aren't|fails?|breaks?|"
+    r"has|have|changes?|touches)\b[^,;:\n]{0,40}?)\s+(?=(?:please\s+)?"
+    rf"(?:always|never)\s+(?:{VERBS})\b)|"
     r"(?P<given>(?:when(?:ever)?|if|for|in|before|after|while|on|inside|within|under|with|during|unless|every time|"
     r"each time|any time|to (?:run|build|start|deploy|test|lint|format|release|"
     r"launch))\s[^,;:\n]{2,80}),\s+(?:then\s+)?",

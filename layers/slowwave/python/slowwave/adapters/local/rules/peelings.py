@@ -29,6 +29,7 @@ AGO = "ago"
 FILLER = "filler"
 GIVEN = "given"
 GIVEN_TOO = "given_too"
+GIVEN_IF = "given_if"
 NIT = "nit"
 
 PLACE = (
@@ -60,6 +61,7 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
         CORRECTION,
         (
             r"no(?=[,.:!;\s–—-]+(?:actually|it|use|we|i|the|not|my|that|don|always|never|\w+, not)\b)|nope|wait",
+            r"actually,? no(?=,)|no(?=, (?:(?:\w+ )?\w+s )?in [\w ]+(?: please)?[.!]?\s*$)",
             r"actually|sorry|correction|scratch that|(?:small|quick|minor) correction|not quite|wrong(?=[,.:!])",
             r"oops|my (?:mistake|bad)|i was wrong|never ?mind(?=,)|on second thoughts?",
             (

@@ -55,7 +55,8 @@ def _restated(claim: Claim, new: str) -> str:
     )
 
 
-def _replacing(found: Recent, value: Value, written: str, replaced: str = "") -> Draft:
+def replacing(found: Recent, value: Value, written: str, replaced: str = "") -> Draft:
+    """A draft that gives an earlier claim another value."""
     claim = found.claim
     return Draft(
         _key(claim, value),
@@ -82,7 +83,7 @@ def it_is(hit: Hit) -> Draft | None:
     same = [each for each in valued if each.claim.value.kind is value.kind]
     if not same or len(words_of(written)) > 5:
         return None
-    return _replacing(same[0], value, written) if same[0].claim.value != value else None
+    return replacing(same[0], value, written) if same[0].claim.value != value else None
 
 
 def _just_denied(hit: Hit) -> bool:
@@ -96,7 +97,7 @@ def not_but(hit: Hit) -> Draft | None:
     written, old = trimmed(hit.raw("value")), read_value(trimmed(hit.raw("old")))
     for each in hit.recent():
         if each.claim.value.text and each.claim.value.text == old.text and each.claim.polarity is Polarity.AFFIRM:
-            return _replacing(each, read_value(written), written, trimmed(hit.raw("old")))
+            return replacing(each, read_value(written), written, trimmed(hit.raw("old")))
     return None
 
 

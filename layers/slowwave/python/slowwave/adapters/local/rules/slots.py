@@ -26,7 +26,7 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _FILLED = re.compile(r"\s+(?:of choice|here|we use|that we use|to use|in use|of record)(?:\s+here)?$", re.IGNORECASE)
-_SECRET = re.compile(
+SECRET = re.compile(
     r"\b(?:ssn|social security|passports?|passwords?|passcode|api[- ]?keys?|secrets?|tokens?|pin|iban|credit card|"
     r"card number|"
     r"account number|tax id|license number)(?: (?:number|value|code|no\.?))?$",
@@ -74,7 +74,7 @@ def draft(
     polarity: Polarity = Polarity.AFFIRM,
 ) -> Draft | None:
     """A draft of "SUBJECT is VALUE", its scope taken out of either side; nothing where it names no slot or no value."""
-    if _SECRET.search(subject) or (" and " in value and re.match(r"[$€£]?\d", value)):
+    if SECRET.search(subject) or (" and " in value and re.match(r"[$€£]?\d", value)):
         return None
     scope = scoped(value, hit.clause.condition, places=True)
     value = trimmed(scope.text)

@@ -63,7 +63,8 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "hypothetical",
         _rx(
-            r"\bif (?:we|i|you|they|it|he|she|the \w+|there)(?:'d| (?:were|was|had|could|would|did|ever))\b|"
+            r"\bif (?:(?:we|i|you|they|it|he|she)['’]?d\b|(?:we|i|you|they|it|he|she|the \w+|there)"
+            r"(?:['’]d| (?:were|was|had|could|would|did|ever))\b)|"
             r"\b(?:suppose|supposing|imagine|hypothetically|theoretically|in theory"
             r"|let'?s (?:say|assume|pretend)|say (?:we|i|you)|pretend|assuming|what if|would have|could have|"
             r"should have been|if only|in an ideal world|ideally"

@@ -13,6 +13,7 @@ from slowwave.adapters.local.rules import (
     goals,
     habit_table,
     inference,
+    kept,
     module_table,
     moods,
     places,
@@ -54,6 +55,7 @@ SAID: tuple[Pattern, ...] = (
     *slot_table.PATTERNS,
     *module_table.PATTERNS,
     *directive_table.PATTERNS,
+    *kept.PATTERNS,
 )
 """What a user or operator says; the first pattern that builds wins a clause."""
 
