@@ -1,0 +1,78 @@
+"""Which tests guard which invariant of the design: removing or renaming one must be a decision, not an accident."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+
+GUARDS = {
+    "1 grounded": (
+        "test_the_words_of_a_fresh_line_are_read_again",
+        "test_a_statement_adds_only_frame_words_to_what_it_cites",
+        "test_the_demo_explains_every_line_and_a_second_one_changes_nothing",
+    ),
+    "2 the model proposes, code decides": (
+        "test_a_malformed_item_is_none_and_no_error",
+        "test_a_candidate_that_cites_our_own_output_is_discarded_whatever_the_model",
+    ),
+    "3 add before retire": ("test_nothing_that_holds_is_retired_for_something_else",),
+    "4 blast radius": (
+        "test_a_run_that_would_retire_more_than_its_share_retires_nothing_and_publishes_nothing",
+        "test_a_share_below_the_limit_is_retired_in_any_slices",
+    ),
+    "5 exactly once": (
+        "test_importing_everything_twice_changes_nothing",
+        "test_running_any_stage_again_changes_nothing",
+        "test_an_item_written_in_the_meantime_is_a_conflict_and_not_tried_again",
+    ),
+    "6 order does not matter": (
+        "test_any_order_repetition_and_splitting_of_deliveries_gives_the_same_memory",
+        "test_any_order_and_repetition_of_observations_and_acts_gives_equal_notes",
+        "test_importing_in_reverse_order_changes_nothing",
+        "test_importing_split_files_changes_nothing",
+    ),
+    "8 audit": (
+        "test_every_audited_change_leaves_a_revision_in_an_unbroken_chain",
+        "test_the_revisions_of_a_run_form_an_unbroken_chain",
+    ),
+    "9 tombstones hold": (
+        "test_a_tombstone_absorbs_everything_but_a_direct_instruction_said_later",
+        "test_importing_again_late_or_with_an_old_time_brings_nothing_back",
+        "test_a_forgotten_line_is_gone_at_once_and_on_every_path_until_an_instruction_said_later",
+    ),
+    "10 non-amplification": (
+        "test_tool_output_repeated_in_fifty_sessions_is_never_confirmed",
+        "test_our_own_block_seen_again_is_no_evidence_for_any_speaker",
+    ),
+    "11 isolation": (
+        "test_scopes_do_not_see_each_other",
+        "test_no_scope_reaches_into_another_by_prefix",
+        "test_no_search_crosses_scopes",
+    ),
+    "12 secrets stay raw": (
+        "test_no_secret_leaves_the_raw_layer",
+        "test_a_model_is_shown_no_secret_in_any_field_and_nothing_injected",
+    ),
+    "13 fallback": (
+        "test_a_defect_stops_the_publication_and_keeps_the_last_set",
+        "test_a_run_stopped_at_any_write_is_resumed_under_its_id_to_the_same_outcome",
+    ),
+    "14 bounded": (
+        "test_what_is_rendered_never_exceeds_the_budget_and_safety_is_never_cut",
+        "test_a_block_never_exceeds_its_budget",
+        "test_packing_splits_all_items_and_only_safety_may_exceed_the_budget",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def names():
+    trees = (ast.parse(path.read_text("utf-8")) for path in TESTS.rglob("test_*.py"))
+    return {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+
+
+@pytest.mark.parametrize("invariant", GUARDS)
+def test_an_invariant_has_its_guards(invariant, names):
+    assert [guard for guard in GUARDS[invariant] if guard not in names] == []
