@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 PLACES = ("*.md", "*.toml", "*.json", "Makefile", "docs/**/*", ".ci/*", "layers/**/*", "functions/**/*", "infra/**/*")
 SUFFIXES = {"", ".md", ".py", ".toml", ".json", ".lock", ".html", ".css", ".js", ".txt", ".yaml", ".yml"}
 BANNED = {
-    "a registry host": r"pypi\.org|python" r"hosted|npmjs\.|yarnpkg\.|artifactory|--(extra-)?index-url|--find-links",
+    "a registry host": r"pypi\.org|python[h]osted|npmjs\.|yarnpkg\.|artifactory|--(extra-)?index-url|--find-links",
     "a path of a machine": r"(?<![\w.])/(work|root|opt|home|Users)/\w",
 }
 
