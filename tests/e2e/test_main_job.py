@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -197,6 +198,42 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(
     assert err.startswith("slowwave: ")
     assert err.count("\n") == 1
     assert not Path(".slowwave", "journal.jsonl").exists() or words[0] in ("import", "agent")
+
+
+def test_a_directory_gives_its_files_whatever_their_case_and_follows_no_link(slowwave: Run, tmp_path: Path) -> None:
+    line = '{"session":"s","actor":"user","text":"words","event_time":"2026-01-01T00:00:00Z","source_id":"%s"}\n'
+    folder, outside = tmp_path / "sessions", tmp_path / "outside.jsonl"
+    folder.mkdir()
+    (folder / "one.JSONL").write_text(line % "one")
+    outside.write_text(line % "outside")
+    (folder / "link.jsonl").symlink_to(outside)
+    os.mkfifo(folder / "pipe.jsonl")
+    home = tmp_path / "home"
+    assert json_of(slowwave("import", "--home", home, "--json", folder))["stored"] == 1
+    code, _, err = slowwave("import", "--home", home, folder / "pipe.jsonl")
+    assert (code, "neither a file nor a directory" in err) == (2, True)
+    code, _, err = slowwave("import", "--home", home, "--agent", "", folder)
+    assert (code, err.startswith("slowwave: agent '' must be")) == (2, True)
+
+
+def test_what_cannot_be_seen_is_shown_as_such(slowwave: Run, tmp_path: Path) -> None:
+    spoken = tmp_path / "s.jsonl"
+    said = {
+        "session": "s",
+        "actor": "user",
+        "text": "Always run make\u202e lint.",
+        "event_time": "2026-01-01T00:00:00Z",
+    }
+    spoken.write_text(f"{json.dumps(said)}\n")
+    home = tmp_path / "home"
+    slowwave("import", "--home", home, spoken)
+    slowwave("consolidate", "--home", home, "--as-of", AS_OF)
+    for (note,) in [json_of(slowwave("notes", "--home", home, "--json"))]:
+        _, told, _ = slowwave("explain", note["id"], "--home", home)
+        _, listed, _ = slowwave("notes", "--home", home)
+        _, tree, _ = slowwave("pages", "--tree", "--home", home)
+        assert all("make" in shown for shown in (told, listed, tree))
+        assert "\u202e" not in told + listed + tree
 
 
 def test_every_command_is_listed_with_its_purpose_and_has_help(slowwave: Run) -> None:

@@ -178,6 +178,13 @@ def test_a_denial_leaves_a_tombstone_that_only_a_later_instruction_lifts() -> No
     assert states(tabs(0), no_tabs(3), tabs(4), no_tabs(5))["Use tabs for indent"] is NoteState.REJECTED
 
 
+def test_what_was_replaced_waits_when_its_replacement_is_taken_back_until_it_is_said_again() -> None:
+    ended = states(spaces(0), tabs(1), no_tabs(2))
+    assert ended == {"Use spaces for indent": NoteState.PENDING, "Use tabs for indent": NoteState.REJECTED}
+    assert states(spaces(0), tabs(1), no_tabs(2), spaces(3))["Use spaces for indent"] is NoteState.ACTIVE
+    assert states(spaces(0), tabs(1, Origin.ASSISTANT), no_tabs(2))["Use spaces for indent"] is NoteState.ACTIVE
+
+
 def test_a_denial_alone_is_a_tombstone_for_what_comes_from_elsewhere() -> None:
     assert states(no_tabs(3), tabs(9, Origin.TOOL))["Use tabs for indent"] is NoteState.REJECTED
 

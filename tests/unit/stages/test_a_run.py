@@ -295,7 +295,6 @@ def test_work_that_a_failed_run_left_is_taken_up_by_the_next_one() -> None:
     here.run_stage(Stage.EXTRACT, task)
     failed = here.finish(task, problem="the note store was unavailable")
     assert failed.state is RunState.FAILED
-    here.now += timedelta(hours=1)
     done = here.consolidate()
     assert done
     assert here.lines == {TABS, "Use pnpm for packages"}

@@ -13,7 +13,7 @@ from slowwave.bootstrap import LocalPorts
 from slowwave.cli.consolidating import run_one
 from slowwave.cli.explaining import complete
 from slowwave.cli.options import Place, json_option, place_options
-from slowwave.cli.output import print_json
+from slowwave.cli.output import print_json, say
 from slowwave.domain.acts import ORIGINS, ActKind
 from slowwave.domain.conflict import compatible
 from slowwave.domain.notes import Note, NoteState
@@ -96,7 +96,7 @@ def apply(scope: Scope, wish: Wish, ports: LocalPorts) -> Applied:
 def print_applied(applied: Applied) -> None:
     """Say what was done and from when it counts."""
     for note in applied.notes:
-        click.echo(f"{DONE[applied.kind]}: “{note.claim.wording}” ({note.id})")
+        say(f"{DONE[applied.kind]}: “{note.claim.wording}” ({note.id})")
     if applied.kind is not ActKind.CONSOLIDATE:
         click.echo(AT_ONCE if applied.at_once else NEXT_RUN)
 
@@ -115,10 +115,10 @@ def pending(place: Place, *, as_json: bool) -> None:
     if not waiting:
         click.echo("Nothing waits for a decision.")
     for note, others in waiting:
-        click.echo(f"{note.id}  {_date(note)}  “{note.claim.wording}”")
+        say(f"{note.id}  {_date(note)}  “{note.claim.wording}”")
         click.echo(f"  waits: {note.because}")
         for other in others:
-            click.echo(f"  contradicts {other.id}  {_date(other)}  “{other.claim.wording}” ({other.state})")
+            say(f"  contradicts {other.id}  {_date(other)}  “{other.claim.wording}” ({other.state})")
     if waiting:
         click.echo("Decide with slowwave confirm ID or slowwave reject ID.")
 

@@ -19,7 +19,7 @@ from slowwave.cli.importing import import_files, sensible_skeletons
 from slowwave.cli.injecting import rendered_block
 from slowwave.cli.listing import all_pages
 from slowwave.cli.options import Place, place_options
-from slowwave.cli.output import count
+from slowwave.cli.output import count, say
 from slowwave.domain.pages import PageState
 from slowwave.domain.rendering import SHORT_ID
 from slowwave.domain.scope import Scope
@@ -112,7 +112,7 @@ def _print_sources(explained: Iterable[Explanation]) -> None:
         first = next(cited.evidence for cited in each.cited if not cited.denies)
         quotes = [cited.quote for cited in each.cited if cited.evidence == first and not cited.denies]
         said = " … ".join(f"«{' '.join(quote.split())}»" for quote in quotes)
-        click.echo(f"  {item_id[:SHORT_ID]}  {first.event_time:%Y-%m-%d} {first.origin}: {said} ({because})")
+        say(f"  {item_id[:SHORT_ID]}  {first.event_time:%Y-%m-%d} {first.origin}: {said} ({because})")
 
 
 def _print_demoted(scope: Scope, ports: LocalPorts) -> None:
@@ -120,7 +120,7 @@ def _print_demoted(scope: Scope, ports: LocalPorts) -> None:
     if stale:
         click.secho("\nNo longer believed, and kept to explain:", bold=True)
     for page in stale:
-        click.echo(f"  {page.id[:SHORT_ID]}  {page.text} ({page.confirmation}; {page.because})")
+        say(f"  {page.id[:SHORT_ID]}  {page.text} ({page.confirmation}; {page.because})")
 
 
 COMMANDS = {"demo": demo}

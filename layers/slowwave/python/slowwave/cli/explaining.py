@@ -12,7 +12,7 @@ from slowwave.bootstrap import LocalPorts
 from slowwave.cli.acted import acts_as_dicts, print_acts
 from slowwave.cli.listing import all_pages, note_as_dict, page_as_dict
 from slowwave.cli.options import Place, json_option, place_options
-from slowwave.cli.output import count, print_json, visible
+from slowwave.cli.output import count, print_json, say, visible
 from slowwave.domain import grounding
 from slowwave.domain.claims import Evidence, Span
 from slowwave.domain.intake import words
@@ -144,24 +144,24 @@ def print_explanation(found: Explanation) -> None:
     """Print an explanation for people."""
     if found.page:
         page = found.page
-        click.echo(f"{page.id}  page, {page.state}")
-        click.echo(f"  “{page.text}”")
-        click.echo(f"  {page.standing} · {page.confirmation} · {page.lane} lane · {page.skeleton}: {page.directory}")
-        click.echo(f"  because: {page.because}" + (f"; replaced by {page.successor}" if page.successor else ""))
+        say(f"{page.id}  page, {page.state}")
+        say(f"  “{page.text}”")
+        say(f"  {page.standing} · {page.confirmation} · {page.lane} lane · {page.skeleton}: {page.directory}")
+        say(f"  because: {page.because}" + (f"; replaced by {page.successor}" if page.successor else ""))
     for note in found.notes:
         claim = note.claim
         key = " / ".join(part for part in (claim.key.subject, claim.key.attribute, claim.key.qualifier) if part)
-        click.echo(f"{note.id}  note, {note.state}")
-        click.echo(f"  “{claim.wording}”")
-        click.echo(f"  {claim.standing} · {note.confirmation} · {count(note.sessions, 'session')} · key: {key}")
-        click.echo(f"  because: {note.because}" + (f"; replaced by {note.successor}" if note.successor else ""))
-    click.echo("Evidence")
+        say(f"{note.id}  note, {note.state}")
+        say(f"  “{claim.wording}”")
+        say(f"  {claim.standing} · {note.confirmation} · {count(note.sessions, 'session')} · key: {key}")
+        say(f"  because: {note.because}" + (f"; replaced by {note.successor}" if note.successor else ""))
+    say("Evidence")
     for each in found.cited:
         _print_cited(each)
     print_acts(found.acts)
-    click.echo("Revisions")
+    say("Revisions")
     for revision in found.revisions:
-        click.echo(
+        say(
             f"  #{revision.sequence}  {revision.at.isoformat()}  {revision.item_id[:10]} v{revision.to_version}"
             f"  {revision.reason}  ({revision.cause})"
         )
@@ -170,9 +170,9 @@ def print_explanation(found: Explanation) -> None:
 def _print_cited(cited: Cited) -> None:
     evidence = cited.evidence
     role = "denies" if cited.denies else ("asserts" if cited.span == evidence.span else "supports")
-    click.echo(f"  {evidence.event_time.isoformat()}  session {evidence.session}")
-    click.echo(f"    {role}, {evidence.signal} by {evidence.origin}, record {cited.span.record_id}" + _damage(cited))
-    click.echo(f"    …{_flat(cited.before)}«{_flat(cited.quote)}»{_flat(cited.after)}…")
+    say(f"  {evidence.event_time.isoformat()}  session {evidence.session}")
+    say(f"    {role}, {evidence.signal} by {evidence.origin}, record {cited.span.record_id}" + _damage(cited))
+    say(f"    …{_flat(cited.before)}«{_flat(cited.quote)}»{_flat(cited.after)}…")
 
 
 def _damage(cited: Cited) -> str:

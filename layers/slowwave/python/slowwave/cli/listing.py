@@ -10,7 +10,7 @@ import click
 from slowwave.bootstrap import LocalPorts
 from slowwave.cli.consolidating import as_dict as run_as_dict
 from slowwave.cli.options import Place, json_option, place_options
-from slowwave.cli.output import print_json, print_table
+from slowwave.cli.output import print_json, print_table, say
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.pages import Page, PageState
@@ -157,12 +157,12 @@ def _print_tree(found: list[Page]) -> None:
     for skeleton, shelf in groupby(found, key=lambda page: page.skeleton):
         click.echo(f"{skeleton}")
         for directory, members in groupby(shelf, key=lambda page: page.directory):
-            click.echo(f"  {directory or '(not placed)'}")
+            say(f"  {directory or '(not placed)'}")
             for page in members:
                 stale = "" if page.state is PageState.ACTIVE else f"  [{page.state}: {page.because}]"
-                click.echo(f"    {page.id[:10]}  {page.text}{stale}")
+                say(f"    {page.id[:10]}  {page.text}{stale}")
                 for name in refers_to(page):
-                    click.echo(f"      see {name[:10]}  {titles.get(name, '(not shown)')}")
+                    say(f"      see {name[:10]}  {titles.get(name, '(not shown)')}")
 
 
 COMMANDS = {"notes": notes, "pages": pages, "runs": runs, "sets": sets}

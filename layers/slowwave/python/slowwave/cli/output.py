@@ -37,6 +37,11 @@ def visible(text: str) -> str:
     return "".join("\ufffd" if unicodedata.category(each) in ("Cc", "Cf", "Co", "Cs") else each for each in text)
 
 
+def say(text: str) -> None:
+    """Print one line that holds words of others."""
+    click.echo(visible(text))
+
+
 def _cut(text: str) -> str:
     text = visible(text)
     return text if len(text) <= CELL_WIDTH else f"{text[: CELL_WIDTH - 1]}…"
