@@ -43,7 +43,7 @@ synth: $(VENV)/.dev-installed ## synthesize the CDK app into cdk.out
 	$(WITH_NODE) CDK_OUTDIR=cdk.out $(BIN)/python -m infra.app
 
 lock: $(VENV)/.dev-installed ## lock dependencies again (LOCK_ARGS=--upgrade takes newer versions)
-	$(LOCK_COMPILE) pyproject.toml --extra local --group dev --output-file $(DEV_LOCK)
+	$(LOCK_COMPILE) pyproject.toml --extra local --extra evaluation --group dev --output-file $(DEV_LOCK)
 	$(LOCK_COMPILE) pyproject.toml --extra local --group build --constraints $(DEV_LOCK) --output-file $(DEMO_LOCK)
 	$(LOCK_COMPILE) pyproject.toml --constraints $(DEV_LOCK) --output-file $(RUNTIME_LOCK)
 
