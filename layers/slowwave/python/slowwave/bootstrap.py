@@ -146,10 +146,23 @@ class Ports:
 class LocalPorts(Ports):
     """The ports of a home, with what only runs locally: the embedding model and the vector index."""
 
-    def __init__(self, home: Home, clients: Clients, clock: Callable[[], datetime], *, persist: bool) -> None:
+    def __init__(
+        self,
+        home: Home,
+        clients: Clients,
+        clock: Callable[[], datetime],
+        *,
+        persist: bool,
+        model: ExtractionModel | None = None,
+    ) -> None:
         super().__init__(LOCAL, clients, clock)
         self._home = home
         self._persist = persist
+        self._given_model = model
+
+    @cached_property
+    def model(self) -> ExtractionModel:
+        return self._given_model or super().model
 
     @cached_property
     def relevance(self) -> Relevance:
@@ -214,9 +227,17 @@ def aws(settings: Settings) -> Ports:
 
 @contextmanager
 def local(
-    path: Path, *, write: bool = True, persist: bool = True, clock: Callable[[], datetime] = now
+    path: Path,
+    *,
+    write: bool = True,
+    persist: bool = True,
+    clock: Callable[[], datetime] = now,
+    model: ExtractionModel | None = None,
 ) -> Iterator[LocalPorts]:
     """Open a home and yield its ports until the block ends (see `adapters.local.home.open_home`).
+
+    Args:
+        model: what proposes candidates; None for the rules.
 
     Raises:
         Busy: another process writes to it.
@@ -229,4 +250,4 @@ def local(
         clients = Clients(LOCAL.region)
         names = table_names(LOCAL.table_prefix)
         create_all(clients.dynamodb, clients.s3, tables=names, buckets=[LOCAL.raw_bucket])
-        yield LocalPorts(home, clients, clock, persist=persist)
+        yield LocalPorts(home, clients, clock, persist=persist, model=model)

@@ -16,6 +16,7 @@ from slowwave.domain.claims import Skeleton
 from slowwave.domain.policy import AgentPolicy, DecayCurve, DecayView, GatePreset
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput, UnknownItem
+from slowwave.online import agents
 
 CHOICES: dict[str, type[StrEnum]] = {
     "gate_preset": GatePreset,
@@ -104,8 +105,7 @@ def list_(place: Place, *, as_json: bool) -> None:
 def create(scope: Scope, skeletons: tuple[Skeleton, ...], ports: LocalPorts) -> AgentPolicy:
     """Write the first policy of an agent and return it."""
     policy = AgentPolicy(scope, skeletons)
-    put = Put(policy, 0, f"created with {', '.join(skeletons)} knowledge")
-    ports.ledger.commit(scope, [put], cause="operator", at=now(), lease=None, now=now())
+    agents.create(policy, ledger=ports.ledger, now=now())
     return policy
 
 

@@ -1,1 +1,1 @@
-"""Whether memory helps, and whether it ever hurts: experiments that drive the public pipeline. Not shipped in the layer."""
+"""Whether memory helps, and whether it ever hurts: experiments on the public pipeline. Not shipped in the layer."""
