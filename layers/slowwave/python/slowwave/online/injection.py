@@ -4,12 +4,12 @@ model.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from slowwave.domain.claims import Lane
+from slowwave.domain.assembly import open_set, slice_for
 from slowwave.domain.hashing import canonical_json, sha256_hex
-from slowwave.domain.injection import InjectionSet, SetItem
+from slowwave.domain.injection import SetItem
 from slowwave.domain.rendering import block
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
@@ -71,47 +71,13 @@ def read(
     published = sets.get(scope, current)
     limit = budget or published.budget_tokens
     count = tokenizer(published.tokenizer).count
-    stable = _stable(_open(published.stable, withheld), limit, current, count)
-    chosen = _slice(_open(_candidates(published, stable), withheld), stable, task, limit, current, count)
+    opened = open_set(published, set_hash=current, withheld=withheld, limit=limit, count=count)
+    if not opened.fits(()):
+        raise InvalidInput(f"a budget of {limit} tokens is too small for the safety lane; ask for more")
+    stable, chosen = opened.stable, slice_for(opened, task, rank)
     text = block(stable, chosen, set_hash=current)
     etag = _etag(current, withheld, task, limit)
     return Rendered(text, etag, current, published.tokenizer, count(text), limit, stable, chosen)
-
-
-def _open(items: Sequence[SetItem], withheld: frozenset[str]) -> tuple[SetItem, ...]:
-    return tuple(item for item in items if not withheld & {item.item_id, *item.note_ids})
-
-
-def _candidates(published: InjectionSet, shown: Sequence[SetItem]) -> tuple[SetItem, ...]:
-    """The pool, and what a small budget cut from the stable block."""
-    ids = {item.item_id for item in shown}
-    return tuple(item for item in (*published.stable, *published.pool) if item.item_id not in ids)
-
-
-def _stable(items: tuple[SetItem, ...], limit: int, set_hash: str, count: Callable[[str], int]) -> tuple[SetItem, ...]:
-    """Drop lines from the end until the stable block fits; the safety lane stays whole."""
-    while count(block(items, (), set_hash=set_hash)) > limit:
-        if not items or items[-1].lane is Lane.SAFETY:
-            raise InvalidInput(f"a budget of {limit} tokens is too small for the safety lane; ask for more")
-        items = items[:-1]
-    return items
-
-
-def _slice(
-    pool: Sequence[SetItem],
-    stable: Sequence[SetItem],
-    task: str,
-    limit: int,
-    set_hash: str,
-    count: Callable[[str], int],
-) -> tuple[SetItem, ...]:
-    """Take the best candidates for the task, in rank order, with whatever still fits the budget of the whole block."""
-    chosen: tuple[SetItem, ...] = ()
-    for position, _ in rank(task, [f"{item.text} {item.directory}" for item in pool]):
-        wider = (*chosen, pool[position])
-        if count(block(stable, wider, set_hash=set_hash)) <= limit:
-            chosen = wider
-    return chosen
 
 
 def _etag(set_hash: str, withheld: frozenset[str], task: str, budget: int) -> str:

@@ -1,0 +1,69 @@
+"""What a read shows of a set: the stable part cut to the budget, then the slice for a task. The online read and the
+gate of publication ask through the same functions, so that what is measured is what agents get.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from slowwave.domain.claims import Lane
+from slowwave.domain.injection import InjectionSet, SetItem
+from slowwave.domain.rendering import block
+
+Rank = Callable[[str, Sequence[str]], Sequence[tuple[int, float]]]
+"""Positions and scores of the texts that a query finds, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A set as it is read under one budget, without what is withheld.
+
+    Attributes:
+        stable: the lines that every read shows.
+        pool: the candidates for a task, and what a small budget cut from the stable block.
+        limit: tokens of the whole block, under `count`.
+    """
+
+    set_hash: str
+    stable: tuple[SetItem, ...]
+    pool: tuple[SetItem, ...]
+    limit: int
+    count: Callable[[str], int]
+
+    def fits(self, task: Sequence[SetItem]) -> bool:
+        """Whether the block with these lines for a task stays within the budget."""
+        return self.count(block(self.stable, task, set_hash=self.set_hash)) <= self.limit
+
+
+def open_set(
+    published: InjectionSet, *, set_hash: str, withheld: frozenset[str], limit: int, count: Callable[[str], int]
+) -> Opened:
+    """Drop lines from the end of the stable block until it fits. The safety lane stays whole: where it alone is over
+    the budget, what is returned does not fit.
+    """
+    stable = _without(published.stable, withheld)
+    while count(block(stable, (), set_hash=set_hash)) > limit and stable and stable[-1].lane is not Lane.SAFETY:
+        stable = stable[:-1]
+    shown = {item.item_id for item in stable}
+    rest = (item for item in (*published.stable, *published.pool) if item.item_id not in shown)
+    return Opened(set_hash, stable, _without(rest, withheld), limit, count)
+
+
+def slice_for(opened: Opened, task: str, rank: Rank) -> tuple[SetItem, ...]:
+    """Take the best candidates for the task, in rank order, with whatever still fits the budget of the whole block."""
+    chosen: tuple[SetItem, ...] = ()
+    for position, _ in rank(task, [ranked_text(item) for item in opened.pool]):
+        wider = (*chosen, opened.pool[position])
+        if opened.fits(wider):
+            chosen = wider
+    return chosen
+
+
+def ranked_text(item: SetItem) -> str:
+    """Return the words that a task finds a line by."""
+    return f"{item.text} {item.directory}"
+
+
+def _without(items: Iterable[SetItem], withheld: frozenset[str]) -> tuple[SetItem, ...]:
+    return tuple(item for item in items if not withheld & {item.item_id, *item.note_ids})
