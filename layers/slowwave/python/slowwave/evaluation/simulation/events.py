@@ -49,6 +49,7 @@ class Act(StrEnum):
     SECRET = "secret"  # noqa: S105 - the act of letting a credential slip
     FORGET = "forget"
     WRONG = "wrong"  # one wrong claim, repeated by a tool or the agent
+    ALIAS = "alias"  # another name of an entity
     CHATTER = "chatter"
 
 
@@ -67,6 +68,9 @@ class Reason(StrEnum):
     EXPIRED = "expired"
     OUT_OF_SCOPE = "out of scope"
     FORGOTTEN = "forgotten"
+    WRONG = "wrong claim"  # said by a tool or the agent against the user, however often
+    QUESTION = "question"
+    UNSAFE = "unsafe"  # a convenience against a safety rule
 
 
 class Expectation(StrEnum):
@@ -98,6 +102,7 @@ class Event:
         old: the surface string that the text names to replace or deny it; empty where it names none.
         scope: the condition, environment or module the text restricts the value to, as worded.
         until: when a temporary value ends.
+        approver: the body whose approval the value stands on, or that is dissolved.
     """
 
     id: str
@@ -115,6 +120,7 @@ class Event:
     old: str = ""
     scope: str = ""
     until: datetime | None = None
+    approver: str = ""
 
 
 @dataclass(frozen=True, slots=True)
