@@ -53,6 +53,8 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "kin.listed": (_items("notes", "Query"),),
     "kin.tombstones": (_items("notes", "Query"),),
     "tasks.opening": (_items("notes", "GetItem"),),
+    "tasks.files": (_items("notes", "GetItem"),),
+    "tasks.recent_files": (_items("notes", "BatchGetItem"), _query("notes", "opened")),
     "tasks.looked_at": (_items("notes", "Query"),),
     "clusters.members": (_items("notes", "BatchGetItem", "Query"),),
     "census.active_items": (

@@ -55,6 +55,7 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
             "notes.group",
             "notes.observed_in",
             "tasks.opening",
+            "tasks.files",
             "journal.task_mix",
         ),
     ),

@@ -25,6 +25,7 @@ from slowwave.domain.scope import Scope
 from slowwave.domain.selection import note_rank, page_rank
 from slowwave.domain.taskmix import TaskMix
 from slowwave.domain.twins import Kin, Tombstone
+from slowwave.domain.working_set import SessionFiles
 from slowwave.errors import Busy, InvalidInput, LeaseLost, Unavailable, UnknownItem, VersionConflict
 from slowwave.ports.ledger import Lease
 from slowwave.ports.memory import Group
@@ -65,6 +66,7 @@ class Shelves:
     kin: dict[tuple[str, str], Kin] = field(default_factory=dict)
     stones: dict[str, Tombstone] = field(default_factory=dict)
     openings: dict[str, Opening] = field(default_factory=dict)
+    files: dict[str, SessionFiles] = field(default_factory=dict)
     looks: set[Look] = field(default_factory=set)
     mix: TaskMix | None = None
     members: set[Member] = field(default_factory=set)
@@ -201,6 +203,12 @@ class FakeTasks:
     def openings(self, scope: Scope, *, before: datetime, limit: int) -> Sequence[Opening]:
         earlier = [each for each in self._shelves.openings.values() if each.event_time < before]
         return sorted(earlier, key=lambda each: each.order, reverse=True)[:limit]
+
+    def files(self, scope: Scope, session: str) -> SessionFiles | None:
+        return self._shelves.files.get(session)
+
+    def recent_files(self, scope: Scope, *, limit: int) -> Sequence[SessionFiles]:
+        return sorted(self._shelves.files.values(), key=lambda each: each.order, reverse=True)[:limit]
 
     def looked_at(self, scope: Scope, *, since: datetime, limit: int) -> Sequence[str]:
         looks = sorted((each.day, each.note_id) for each in self._shelves.looks if each.day >= since)
@@ -369,19 +377,25 @@ class FakeLedger:
             self._shelves.observations[item.id] = item
         elif isinstance(item, Act):
             self._shelves.acts[item.id] = item
-        elif isinstance(item, Work):
-            self._shelves.work.add(item)
+        elif isinstance(item, Work | Look | Member):
+            self._gather(item)
         elif isinstance(item, Kin):
             self._shelves.kin[item.anchor, item.note_id] = item
         elif isinstance(item, Tombstone):
             self._shelves.stones[item.note_id] = item
         elif isinstance(item, Opening):
             self._shelves.openings[item.session] = item
+        elif isinstance(item, SessionFiles):
+            self._shelves.files[item.session] = item
         elif isinstance(item, TaskMix):
             self._shelves.mix = item
+
+    def _gather(self, item: Work | Look | Member) -> None:
+        if isinstance(item, Work):
+            self._shelves.work.add(item)
         elif isinstance(item, Look):
             self._shelves.looks.add(item)
-        elif isinstance(item, Member):
+        else:
             self._shelves.members.add(item)
 
     def _remove(self, item: Observation | Work | Tombstone) -> None:
@@ -456,6 +470,7 @@ _NAMES: dict[type, Callable[[Any], str]] = {
     Kin: lambda item: f"{item.anchor} {item.note_id}",
     Tombstone: lambda item: item.note_id,
     Opening: lambda item: item.session,
+    SessionFiles: lambda item: item.session,
     TaskMix: lambda _: "",
     Member: lambda item: item.note_id,
     Look: lambda item: f"{item.day} {item.note_id}",

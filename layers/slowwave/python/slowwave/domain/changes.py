@@ -16,6 +16,7 @@ from slowwave.domain.runs import Run, Stage
 from slowwave.domain.scope import Scope
 from slowwave.domain.taskmix import TaskMix
 from slowwave.domain.twins import Kin, Tombstone
+from slowwave.domain.working_set import SessionFiles
 
 Item = TypeVar("Item", covariant=True)
 
@@ -40,7 +41,7 @@ class Work:
 Audited = Note | Page | Pointer | AgentPolicy
 """Items whose every change leaves a revision."""
 
-Derived = Observation | Act | Work | Kin | Tombstone | Opening | Look | TaskMix | Member
+Derived = Observation | Act | Work | Kin | Tombstone | Opening | Look | TaskMix | SessionFiles | Member
 """Items derived from records or from what is audited: written without a revision, and without a version."""
 
 Unaudited = Derived | Run

@@ -80,6 +80,33 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
+class FileEvidence:
+    """The record of a call that named a file."""
+
+    record_id: str
+    session: str
+    date: str
+    edited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingFile:
+    """A file that sessions read or edited, as observed (see `domain.working_set`).
+
+    Attributes:
+        path: relative to the working directory.
+        sessions: how many of the last sessions touched it.
+        date: day of the latest touch.
+        evidence: the latest calls that named it, at least one.
+    """
+
+    path: str
+    sessions: int
+    date: str
+    evidence: tuple[FileEvidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class InjectionSet:
     """A published selection. Equal content has an equal hash; run ids and versions are not part of it.
 
@@ -87,6 +114,7 @@ class InjectionSet:
         stable: lines that every read shows, in their order.
         pool: candidates for task slices, best first.
         left_out: items that validation took out of it, by id.
+        files: what coding sessions worked on, the most needed first; empty for other agents and in sets of before.
     """
 
     scope: Scope
@@ -97,6 +125,7 @@ class InjectionSet:
     stable: tuple[SetItem, ...]
     pool: tuple[SetItem, ...]
     left_out: tuple[LeftOut, ...] = ()
+    files: tuple[WorkingFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +139,11 @@ class Pointer:
 
 
 def set_content(injection_set: InjectionSet) -> dict[str, Any]:
-    """Return the set as JSON-ready data: what is stored and what is hashed."""
-    return {"schema": 1, **asdict(injection_set)}
+    """Return the set as JSON-ready data: what is stored and what is hashed. A set without files has the bytes that it
+    had before sets held files.
+    """
+    content = {"schema": 1, **asdict(injection_set)}
+    return content if injection_set.files else {name: each for name, each in content.items() if name != "files"}
 
 
 def set_hash(injection_set: InjectionSet) -> str:

@@ -58,6 +58,7 @@ class AgentPolicy:
         tokenizer: name of the vocabulary budgets are counted in.
         inject_assumptions: whether assumptions are shown, in their own section.
         principle_tokens: share of the stable block that principles may take, 0 to 10 000; safety is not counted.
+        working_set_files: files of earlier sessions that a set names for a coding agent, 0 (none) to 200.
         unused_days: days without evidence or mention after which an item leaves the stable block, 1 to 3 650.
         blast_radius: share of active items one run may retire, 0 to 1, never under `blast_floor` items.
     """
@@ -86,6 +87,7 @@ class AgentPolicy:
     tokenizer: str = "o200k_base"
     inject_assumptions: bool = True
     principle_tokens: int = 120
+    working_set_files: int = 40
     unused_days: int = 180
     blast_radius: float = 0.3
     blast_floor: int = 5
@@ -124,6 +126,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "stable_tokens": (0, 100_000),
     "pool_size": (1, 5000),
     "principle_tokens": (0, 10_000),
+    "working_set_files": (0, 200),
     "unused_days": (1, 3650),
     "blast_radius": (0, 1),
     "blast_floor": (0, 1000),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from slowwave.domain.act_json import acts_in
 from slowwave.domain.acts import DENYING, Act
 from slowwave.domain.changes import Change, Put, Remove, Work
+from slowwave.domain.claims import Skeleton
 from slowwave.domain.intake import Admission, admit, shown_to_models
 from slowwave.domain.notes import Observation
 from slowwave.domain.openings import Opening, earliest_opening
@@ -21,6 +22,7 @@ from slowwave.domain.secrets import redact
 from slowwave.domain.taskmix import add
 from slowwave.domain.windows import LOOK_BACK, Window
 from slowwave.domain.withholding import withhold
+from slowwave.domain.working_set import SessionFiles, add_files
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore
 from slowwave.ports.models import ExtractionModel
@@ -79,6 +81,7 @@ def run(
         acts, lost = acts_in(record for record in near.records if record.id in due)
         changes = [*([Put(opening)] if opening else []), *_changes(reading, before, acts, task)]
         changes += [*_hidden(acts, journal, task), *_mixed(reading, due, journal, task)]
+        changes += _worked_on(reading, due, tasks, task) if Skeleton.CODING in policy.skeletons else []
         account = _account(reading, before, due - {*report.item.consumed}, notes, task)
         updated = _opened(_counted(report.item, session, due, account), opening or known, due)
         updated = updated.counted(Stage.EXTRACT, acts=len(acts), unreadable_acts=lost)
@@ -194,6 +197,16 @@ def _mixed(reading: Reading, due: frozenset[str], journal: Journal, task: Task) 
     known = journal.task_mix(task.scope)
     mix = add(known, (record for record in reading.window.records if record.id in due))
     return [Put(mix)] if mix != known else []
+
+
+def _worked_on(reading: Reading, due: frozenset[str], tasks: TaskLog, task: Task) -> list[Change]:
+    """The files of the session with those that these records touched, when that is new to them."""
+    touching = [record for record in reading.window.records if record.id in due and record.tool is not None]
+    if not touching:
+        return []
+    known = tasks.files(task.scope, reading.window.session) or SessionFiles(task.scope, reading.window.session)
+    files = add_files(known, touching)
+    return [Put(files)] if files != known else []
 
 
 def _counted(run: Run, session: str, due: frozenset[str], account: Account) -> Run:

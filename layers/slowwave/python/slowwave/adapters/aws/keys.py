@@ -114,6 +114,11 @@ def opening(scope: Scope, session: str) -> tuple[str, str]:
     return part(scope, "openings"), short_id("s", session)
 
 
+def session_files(scope: Scope, session: str) -> tuple[str, str]:
+    """Return the key of the files that a session touched."""
+    return part(scope, "session-files"), short_id("s", session)
+
+
 def kin_part(scope: Scope, anchor: str) -> str:
     """Return the partition that lists the notes under an anchor, which may be of any length and text."""
     return part(scope, "kin", short_id("k", anchor))

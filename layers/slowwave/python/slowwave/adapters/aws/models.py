@@ -85,7 +85,7 @@ class TaskMixRow(Row):
 
 
 class OpeningRow(Row):
-    """The opening of a session, listed by time."""
+    """The opening of a session, or the files that it touched, listed by time."""
 
     content = UnicodeAttribute()
     opened_key = UnicodeAttribute()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from slowwave.adapters.aws import codec, keys
+from slowwave.domain.hashing import short_id
 from slowwave.domain.notes import DECAYING, NoteState
 from slowwave.domain.pages import Page, PageState
 from slowwave.domain.selection import note_rank, page_rank
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from slowwave.domain.scope import Scope
     from slowwave.domain.taskmix import TaskMix
     from slowwave.domain.twins import Kin, Tombstone
+    from slowwave.domain.working_set import SessionFiles
 
 
 def note_row(tables: Tables, note: Note, version: int) -> models.NoteRow:
@@ -86,6 +88,19 @@ def opening_row(tables: Tables, opening: Opening) -> models.OpeningRow:
         content=codec.dumps(opening),
         opened_key=keys.part(opening.scope, "opened"),
         opened_order=keys.order_text(*opening.order),
+    )
+
+
+def session_files_row(tables: Tables, files: SessionFiles) -> models.OpeningRow:
+    """Return the row of the files that a session touched."""
+    pk, sk = keys.session_files(files.scope, files.session)
+    time, session = files.order
+    return tables.opening(
+        pk=pk,
+        sk=sk,
+        content=codec.dumps(files),
+        opened_key=keys.part(files.scope, "touched"),
+        opened_order=f"{codec.time_text(time)}#{short_id('s', session)}",
     )
 
 

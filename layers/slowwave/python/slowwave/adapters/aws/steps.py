@@ -19,6 +19,7 @@ from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run
 from slowwave.domain.taskmix import TaskMix
 from slowwave.domain.twins import Kin, Tombstone
+from slowwave.domain.working_set import SessionFiles
 from slowwave.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -132,6 +133,7 @@ _DERIVED: Mapping[type, tuple[Callable[[Any], str], Callable[[Tables, Any], Row]
     Tombstone: (lambda item: f"tombstone {item.note_id!r}", rows.tombstone_row),
     Opening: (lambda item: f"opening {item.session!r}", rows.opening_row),
     Look: (lambda item: f"look {item.day} {item.note_id!r}", rows.look_row),
+    SessionFiles: (lambda item: f"files of {item.session!r}", rows.session_files_row),
     TaskMix: (lambda _: "the task mix", rows.task_mix_row),
     Member: (lambda item: f"member {item.note_id!r}", rows.member_row),
 }

@@ -1,4 +1,6 @@
-"""Openings and looks in the notes table: an opening is one item a session, listed by time in a sparse index."""
+"""Openings, files and looks in the notes table: an opening, and what a session touched, are one item a session each,
+listed by time in a sparse index.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from slowwave.adapters.aws import codec, keys
 from slowwave.adapters.aws.errors import translated
 from slowwave.adapters.aws.reading import fetch_in_order, find
 from slowwave.domain.openings import Opening
+from slowwave.domain.working_set import SessionFiles
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -32,6 +35,15 @@ class DynamoTaskLog:
         earlier = model.opened_order < codec.time_text(before)
         rows = model.opened.query(keys.part(scope, "opened"), earlier, scan_index_forward=False, limit=limit)
         return [codec.loads(Opening, row.content) for row in fetch_in_order(model, rows, size=limit)]
+
+    def files(self, scope: Scope, session: str) -> SessionFiles | None:
+        row = find(self._tables.opening, *keys.session_files(scope, session))
+        return codec.loads(SessionFiles, row.content) if row else None
+
+    def recent_files(self, scope: Scope, *, limit: int) -> Sequence[SessionFiles]:
+        model = self._tables.opening
+        rows = model.opened.query(keys.part(scope, "touched"), scan_index_forward=False, limit=limit)
+        return [codec.loads(SessionFiles, row.content) for row in fetch_in_order(model, rows, size=limit)]
 
     def looked_at(self, scope: Scope, *, since: datetime, limit: int) -> Sequence[str]:
         model = self._tables.work
