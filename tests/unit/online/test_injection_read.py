@@ -92,6 +92,16 @@ def test_a_line_that_a_small_budget_cut_may_come_back_for_a_task_that_needs_it()
     assert published.read("sign the commit", budget).task == (STABLE[2],)
 
 
+def test_a_small_budget_leaves_the_task_its_share() -> None:
+    many = tuple(item(f"p-000001{n:02}", f"Prefer habit number {n} in every file") for n in range(40))
+    published = Published(stable=(STABLE[0], *many))
+    whole = published.read("billing retries")
+    small = published.read("billing retries", whole.budget // 2)
+    assert small.task
+    assert len(small.stable) < len(published.read("").stable)
+    assert published.read("", whole.budget // 2).stable == small.stable
+
+
 def test_a_budget_too_small_for_safety_is_refused() -> None:
     long = item("p-00000009", "never " * 60, lane=Lane.SAFETY)
     with pytest.raises(InvalidInput, match="safety lane"):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from slowwave.domain.claims import Lane
-from slowwave.domain.injection import InjectionSet, SetItem
+from slowwave.domain.injection import InjectionSet, SetItem, WorkingFile
 from slowwave.domain.rendering import block
 
 Rank = Callable[[str, Sequence[str]], Sequence[tuple[int, float]]]
@@ -23,6 +23,7 @@ class Opened:
         stable: the lines that every read shows.
         pool: the candidates for a task, and what a small budget cut from the stable block.
         limit: tokens of the whole block, under `count`.
+        files: names that the block ends with.
     """
 
     set_hash: str
@@ -30,20 +31,28 @@ class Opened:
     pool: tuple[SetItem, ...]
     limit: int
     count: Callable[[str], int]
+    files: tuple[WorkingFile, ...] = ()
 
     def fits(self, task: Sequence[SetItem]) -> bool:
         """Whether the block with these lines for a task stays within the budget."""
-        return self.count(block(self.stable, task, set_hash=self.set_hash)) <= self.limit
+        return self.cost(task) <= self.limit
+
+    def cost(self, task: Sequence[SetItem]) -> int:
+        """Tokens of the block with these lines for a task."""
+        return self.count(block(self.stable, task, set_hash=self.set_hash, files=self.files))
 
 
 def open_set(
     published: InjectionSet, *, set_hash: str, withheld: frozenset[str], limit: int, count: Callable[[str], int]
 ) -> Opened:
-    """Drop lines from the end of the stable block until it fits. The safety lane stays whole: where it alone is over
-    the budget, what is returned does not fit.
+    """Drop lines from the end of the stable block until it fits its share of the budget, the one it has of the set's
+    own: else a smaller budget would be all stable block, with nothing for the task. The safety lane stays whole: where
+    it alone is over the budget, what is returned does not fit.
     """
+    share = min(limit, limit * published.stable_tokens // published.budget_tokens)
+    room = share if limit < published.budget_tokens else limit
     stable = _without(published.stable, withheld)
-    while count(block(stable, (), set_hash=set_hash)) > limit and stable and stable[-1].lane is not Lane.SAFETY:
+    while count(block(stable, (), set_hash=set_hash)) > room and stable and stable[-1].lane is not Lane.SAFETY:
         stable = stable[:-1]
     shown = {item.item_id for item in stable}
     rest = (item for item in (*published.stable, *published.pool) if item.item_id not in shown)
