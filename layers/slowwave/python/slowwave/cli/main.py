@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import click
 
 import slowwave
+from slowwave.cli.lazy import LazyGroup, Table
 from slowwave.errors import InvalidInput, SlowwaveError
 
-COMMANDS: Mapping[str, tuple[str, str]] = {
+COMMANDS: Table = {
     "demo": ("slowwave.cli.demo", "Import the sample transcripts, consolidate them, and explain what is injected."),
     "agent": ("slowwave.cli.agent", "Create an agent, or show or change its policy."),
     "import": ("slowwave.cli.importing", "Read transcripts and documents into the raw layer."),
@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "pages": ("slowwave.cli.listing", "List knowledge pages, as a table or as their directory."),
     "runs": ("slowwave.cli.listing", "List consolidation runs with their accounts."),
     "sets": ("slowwave.cli.listing", "List published injection sets."),
+    "evaluate": ("slowwave.cli.evaluating", "Measure what memory shows, against retrieval, with intervals."),
 }
 """Each command, the module it is in (imported only when it is called), and what it is for."""
 
@@ -38,24 +39,9 @@ EXIT_FAILED = 1
 EXIT_INTERRUPTED = 130
 
 
-class Commands(click.Group):
-    """The commands of the table, imported one at a time: what is not called costs nothing."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = importlib.import_module(COMMANDS[cmd_name][0]).COMMANDS[cmd_name]
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, purpose) for name, (_, purpose) in COMMANDS.items()])
-
-
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup, table=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(slowwave.__version__, prog_name="slowwave")
 def cli() -> None:
     """Long-term memory for AI agents that consolidates while they are idle."""

@@ -12,6 +12,7 @@ import numpy as np
 from slowwave.errors import InvalidInput
 
 ROUNDS = 2000
+SEED = 0
 LEVEL = 0.95
 
 
@@ -36,7 +37,9 @@ class Estimate:
         return self.low > 0 or self.high < 0
 
 
-def bootstrap(values: Sequence[float], clusters: Sequence[Hashable], rounds: int = ROUNDS, seed: int = 0) -> Estimate:
+def bootstrap(
+    values: Sequence[float], clusters: Sequence[Hashable], rounds: int = ROUNDS, seed: int = SEED
+) -> Estimate:
     """Return the mean of the values with its percentile interval, resampling whole clusters with replacement.
 
     A round's mean weighs every value of the clusters drawn alike, so clusters may differ in size (Efron and Tibshirani,
@@ -65,7 +68,7 @@ def bootstrap(values: Sequence[float], clusters: Sequence[Hashable], rounds: int
 
 
 def paired(
-    a: Sequence[float], b: Sequence[float], clusters: Sequence[Hashable], rounds: int = ROUNDS, seed: int = 0
+    a: Sequence[float], b: Sequence[float], clusters: Sequence[Hashable], rounds: int = ROUNDS, seed: int = SEED
 ) -> Estimate:
     """Return the mean of a - b over pairs of the same question or probe, with its interval.
 

@@ -1,0 +1,105 @@
+"""`slowwave evaluate …`: the table of experiments, and what their commands share. An experiment is one module here that
+reads options and calls one function of `slowwave.evaluation`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from slowwave.cli.lazy import LazyGroup, Table
+from slowwave.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from slowwave.evaluation import results
+
+EXPERIMENTS: Table = {
+    "evidence": ("slowwave.cli.evaluate_evidence", "Whether the words that answer a question are shown (public sets)."),
+}
+"""Each experiment, the module it is in (imported only when it is called), and what it asks."""
+
+NEEDS = ("matplotlib", "yaml", "numpy", "onnxruntime", "moto")
+"""What slowwave[evaluation] and slowwave[local] install."""
+
+
+class Experiments(LazyGroup):
+    """The experiments; without what they need, one sentence that says what to install."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        missing = [name for name in NEEDS if find_spec(name) is None]
+        if missing:
+            raise InvalidInput(f"evaluate needs {', '.join(missing)}; install slowwave[local,evaluation]")
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group(cls=Experiments, table=EXPERIMENTS)
+def evaluate() -> None:
+    """Measure what memory shows, against retrieval, with intervals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Where a result goes."""
+
+    as_json: bool
+    out: Path | None
+
+    def give(self, result: results.Result, name: str) -> None:
+        """Print the result, and write it with its pictures where a folder was named."""
+        from slowwave.evaluation import results
+
+        click.echo(results.as_json(result) if self.as_json else results.as_markdown(result), nl=False)
+        if self.out:
+            for path in results.write(result, self.out, name):
+                click.echo(f"Wrote {path}", err=True)
+
+
+def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command --json and --out, passed on as one `report`."""
+
+    @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+    @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Folder to write it to, with plots.")
+    @wraps(command)
+    def with_report(*args: Any, as_json: bool, out: Path | None, **options: Any) -> Any:
+        return command(*args, report=Report(as_json, out), **options)
+
+    return with_report
+
+
+def data_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command --data, the folder of the public data sets."""
+    return click.option(
+        "--data",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        envvar="SLOWWAVE_DATA",
+        help="Folder of the public data sets. [env: SLOWWAVE_DATA]",
+    )(command)
+
+
+def named(data: Path | None) -> Path:
+    """Return the data folder.
+
+    Raises:
+        InvalidInput: none was named.
+    """
+    if data is None:
+        raise InvalidInput("name the folder of the public data sets with --data or SLOWWAVE_DATA; slowwave has none")
+    return data
+
+
+@contextmanager
+def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
+    """Show a bar on standard error and yield what moves it on."""
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+        yield bar.update
+
+
+COMMANDS = {"evaluate": evaluate}
