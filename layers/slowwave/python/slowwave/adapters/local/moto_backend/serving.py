@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from unittest.mock import patch
 
 import moto
@@ -17,17 +16,19 @@ from moto.core.botocore_stubber import BotocoreStubber
 from moto.core.common_models import BaseModel
 from moto.core.config import _core_config
 from moto.core.parse import BaseJSONParser
-from moto.core.serialize import BaseJSONSerializer
 from moto.dynamodb.models import DynamoDBBackend
 from moto.dynamodb.models.dynamo_type import Item
 from moto.dynamodb.models.table import Table
 from moto.s3.models import FakeKey, FakeMultipart
 
 from slowwave.adapters.local.journal import Entry
-from slowwave.adapters.local.moto_backend import items, queries
+from slowwave.adapters.local.moto_backend import direct, items, queries
 from slowwave.adapters.local.moto_backend.items import REGION, Touches
 from slowwave.adapters.local.operations import Effect, effect
 from slowwave.errors import Busy, InvalidInput
+
+if TYPE_CHECKING:
+    from botocore.model import OperationModel
 
 PINNED = "5.2.5"
 _ENVIRONMENT = {
@@ -94,16 +95,32 @@ class Server:
             finally:
                 self._call = outer
 
+    def make_request(
+        self, original: Callable[..., Any], client: BaseClient, operation: OperationModel, request: Any, context: Any
+    ) -> Any:
+        """Stand in for botocore's method of the same name, which sends what it has checked and parses the answer."""
+        call = self._call
+        if call is not None and call.service == "dynamodb" and call.operation in direct.METHODS:
+            with suppress(direct.RefusedError):
+                return direct.OK, self._kept(call, lambda: direct.answer(operation, request["body"]))
+        return original(client, operation, request, context)
+
     def send(self, original: Callable[..., Any], stubber: BotocoreStubber, **request: Any) -> Any:
-        """Stand in for moto's answer to a request: an answer leaves only when what it acknowledges is kept."""
+        """Stand in for moto's answer to a request."""
         if (call := self._call) is None:
             raise InvalidInput("a request was sent past the clients of the open home")
+        return self._kept(call, lambda: original(stubber, **request), lambda response: response.status_code < 400)
+
+    def _kept(
+        self, call: Call, answer: Callable[[], Any], acknowledges: Callable[[Any], bool] = lambda _answer: True
+    ) -> Any:
+        """Return an answer when what it acknowledges is kept; otherwise nothing has changed."""
         self._recorder.before(call)
         try:
-            response = original(stubber, **request)
+            response = answer()
             if response is None:
                 raise InvalidInput(f"moto does not serve {call.service}:{call.operation}")
-            if response.status_code < 400 and call.effect is not Effect.NOTHING:
+            if call.effect is not Effect.NOTHING and acknowledges(response):
                 self._recorder.after(call, self._touches.states())
                 self._touches.settle()
         finally:
@@ -114,6 +131,7 @@ class Server:
         """Iterate over what stands in for botocore and moto while serving."""
         make_api_call = _method(self.make_api_call, vars(BaseClient)["_make_api_call"])
         yield patch.object(BaseClient, "_make_api_call", make_api_call)
+        yield patch.object(BaseClient, "_make_request", _method(self.make_request, vars(BaseClient)["_make_request"]))
         yield patch.object(BotocoreStubber, "__call__", _method(self.send, BotocoreStubber.__call__))
         for name, in_place in (("put_item", False), ("delete_item", False), ("update_item", True)):
             watched = self._touches.watch(getattr(DynamoDBBackend, name), in_place=in_place)
@@ -124,8 +142,6 @@ class Server:
         yield patch.object(Table, "all_items", queries.all_items)
         yield patch.object(BaseModel, "__new__", _new_model)
         yield patch.object(Item, "__init__", items.make)
-        structure = _method(_serialize_structure, BaseJSONSerializer._serialize_type_structure)  # noqa: SLF001
-        yield patch.object(BaseJSONSerializer, "_serialize_type_structure", structure)
         parse = _method(_parse_structure, BaseJSONParser._parse_structure)  # noqa: SLF001
         yield patch.object(BaseJSONParser, "_parse_structure", parse)
 
@@ -145,32 +161,9 @@ def _new_model(cls: Any, *_args: Any, **_kwargs: Any) -> Any:
     return model
 
 
-def _serialize_structure(
-    original: Callable[..., Any], serializer: BaseJSONSerializer, serialized: Any, value: Any, shape: Any, key: str
-) -> None:
-    """Serialize an attribute value as it stands; moto asks it for each of ten types under four names."""
-    if shape.name == "AttributeValue" and isinstance(value, dict):
-        serializer._default_serialize(serialized, _attribute_value(value), shape, key)  # noqa: SLF001
-    else:
-        original(serializer, serialized, value, shape, key)
-
-
 def _parse_structure(original: Callable[..., Any], parser: BaseJSONParser, shape: Any, value: Any) -> Any:
-    """Leave an attribute value as it is: moto's DynamoDB reads the body itself, and not what is parsed here."""
+    """Leave an attribute value as it is: an item is kept in one form, whichever way it came in."""
     return value if shape.name == "AttributeValue" else original(parser, shape, value)
-
-
-def _attribute_value(value: dict[str, Any]) -> dict[str, Any]:
-    ((kind, content),) = value.items()
-    if kind == "M":
-        content = {name: _attribute_value(each) for name, each in content.items()}
-    elif kind == "L":
-        content = [_attribute_value(each) for each in content]
-    elif kind == "B":
-        content = base64.b64encode(content).decode()
-    elif kind == "BS":
-        content = [base64.b64encode(each).decode() for each in content]
-    return {kind: content}
 
 
 @contextmanager
