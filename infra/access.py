@@ -55,6 +55,7 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "tasks.opening": (_items("notes", "GetItem"),),
     "tasks.files": (_items("notes", "GetItem"),),
     "tasks.recent_files": (_items("notes", "BatchGetItem"), _query("notes", "opened")),
+    "tasks.openings": (_items("notes", "BatchGetItem"), _query("notes", "opened")),
     "tasks.looked_at": (_items("notes", "Query"),),
     "clusters.members": (_items("notes", "BatchGetItem", "Query"),),
     "census.active_items": (
@@ -62,6 +63,7 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
         *(_query(table, "ranked") for table in _PAGES),
     ),
     "ranking.existing": (_items("notes", "BatchGetItem"), _query("notes", "by_note")),
+    "ranking.notes": (_items("notes", "BatchGetItem"),),
     "ranking.top_notes": (_items("notes", "BatchGetItem"), _query("notes", "ranked")),
     "pages.get": tuple(_items(table, "GetItem") for table in _PAGES),
     "pages.top": tuple(each for table in _PAGES for each in (_items(table, "BatchGetItem"), _query(table, "ranked"))),

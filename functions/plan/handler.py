@@ -22,7 +22,9 @@ def engine() -> tuple[Ports, int]:
 
 
 def handler(event: Mapping[str, Any], _context: object, *, built: tuple[Ports, int] | None = None) -> dict[str, Any]:
-    """Answer one task a scope; without `as_of` (a start by hand) the time is now."""
+    """Answer one task a scope; without `as_of` (a start by hand) the time is now, and `gated: false`
+    opens the gate of publication.
+    """
     ports, limit = built or engine()
     as_of = datetime.fromisoformat(event["as_of"]) if event.get("as_of") else ports.clock()
     tasks = plan.run(
@@ -32,6 +34,7 @@ def handler(event: Mapping[str, Any], _context: object, *, built: tuple[Ports, i
         journal=ports.journal,
         clock=ports.clock,
         limit=limit,
+        gated=event.get("gated", True),
     )
     log("planned", tasks=len(tasks))
     return {"tasks": [task.to_message() for task in tasks]}

@@ -28,12 +28,15 @@ def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None =
         task,
         pages=ports.pages,
         ranking=ports.ranking,
+        kin=ports.kin,
+        tasks=ports.tasks,
         records=ports.records,
         sets=ports.sets,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,
         tokenizer=ports.tokenizer,
+        rank=ports.rank,
         clock=ports.clock,
     )
     log("stage advanced", scope=task.scope.key, run=task.run_id, stage="publish", more=progress.more)

@@ -168,6 +168,11 @@ class FakeNotes:
             each for each, group in groups.items() if each in stored and group in ("", stored[each].item.group_id)
         )
 
+    def notes(self, scope: Scope, groups: Mapping[str, str]) -> Mapping[str, Note]:
+        stored = self._shelves.notes
+        named = (each for each, group in groups.items() if each in stored and stored[each].item.group_id == group)
+        return {each: stored[each].item for each in named}
+
     def members(self, scope: Scope, cluster_id: str) -> Sequence[Versioned[Note]]:
         of_it = sorted((each.group_id, each.note_id) for each in self._shelves.members if each.cluster_id == cluster_id)
         return [self._shelves.notes[note_id] for _, note_id in of_it]

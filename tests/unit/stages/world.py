@@ -15,6 +15,7 @@ from slowwave.domain.records import Actor, Kind, Origin, Record
 from slowwave.domain.runs import Run, Stage
 from slowwave.domain.scope import Scope
 from slowwave.online import capture
+from slowwave.online.lexical import rank
 from slowwave.stages import decay, distill, extract, plan, publish, reorganize, report, verify
 from slowwave.stages.task import Progress, Task
 from tests.unit.stages.fakes import (
@@ -102,9 +103,12 @@ class World:
                 publish.run,
                 pages=self.pages,
                 ranking=self.notes,
+                kin=self.kin,
+                tasks=self.tasks,
                 records=self.records,
                 sets=self.sets,
                 tokenizer=lambda _: WordTokenizer(),
+                rank=rank,
                 **ruled,
             ),
         }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from slowwave.adapters.aws.clients import Clients
 from slowwave.adapters.aws.schema import table_names
 from slowwave.domain.twins import Near, unknown_nearness
-from slowwave.settings import RecordsPart, SetsPart, Settings
+from slowwave.settings import LOCAL, RecordsPart, SetsPart, Settings
 from slowwave.stages.decay import Relevance, unknown_relevance
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from slowwave.adapters.aws.tables import Tables
     from slowwave.adapters.local.home import Home
     from slowwave.adapters.local.vectors import LocalVectorIndex
+    from slowwave.domain.assembly import Rank
     from slowwave.domain.scope import Scope
     from slowwave.ports.kin import KinStore
     from slowwave.ports.ledger import Journal, Ledger, Registry
@@ -142,6 +143,12 @@ class Ports:
 
         return cache(BpeTokenizer)
 
+    @cached_property
+    def rank(self) -> Rank:
+        from slowwave.online.lexical import rank
+
+        return rank
+
 
 class LocalPorts(Ports):
     """The ports of a home, with what only runs locally: the embedding model and the vector index."""
@@ -201,20 +208,6 @@ class LocalPorts(Ports):
         return LocalVectorIndex(self._home.path / "vectors", persist=self._persist)
 
 
-class LocalSettings(RecordsPart, SetsPart):
-    """Names inside a home; they never leave it."""
-
-
-LOCAL = LocalSettings.parse(
-    {
-        "AWS_REGION": "us-east-1",
-        "SLOWWAVE_TABLE_PREFIX": "slowwave",
-        "SLOWWAVE_RAW_BUCKET": "slowwave",
-        "SLOWWAVE_SETS_BUCKET": "slowwave",
-    }
-)
-
-
 def now() -> datetime:
     """Return the present time in UTC."""
     return datetime.now(UTC)
@@ -248,6 +241,5 @@ def local(
 
     with open_home(path, write=write, persist=persist) as home:
         clients = Clients(LOCAL.region)
-        names = table_names(LOCAL.table_prefix)
-        create_all(clients.dynamodb, clients.s3, tables=names, buckets=[LOCAL.raw_bucket])
+        create_all(clients.dynamodb, clients.s3, tables=table_names(LOCAL.table_prefix), buckets=[LOCAL.raw_bucket])
         yield LocalPorts(home, clients, clock, persist=persist, model=model)

@@ -90,12 +90,15 @@ def _publish(task: Task, ports: Ports) -> Progress:
         task,
         pages=ports.pages,
         ranking=ports.ranking,
+        kin=ports.kin,
+        tasks=ports.tasks,
         records=ports.records,
         sets=ports.sets,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,
         tokenizer=ports.tokenizer,
+        rank=ports.rank,
         clock=ports.clock,
     )
 
@@ -111,17 +114,25 @@ STEPS: Mapping[Stage, Callable[[Task, Ports], Progress]] = {
 
 
 def consolidate(
-    scope: Scope, as_of: datetime, ports: Ports, *, observe: Observer, query: str = "", released: bool = False
+    scope: Scope,
+    as_of: datetime,
+    ports: Ports,
+    *,
+    observe: Observer,
+    query: str = "",
+    released: bool = False,
+    gated: bool = True,
 ) -> Run:
     """Run every stage for one scope until none has more to do, and return the closed report.
 
     Args:
         query: text of the task at hand; relevance to it keeps notes from decaying.
         released: a person allows the run to retire more than its share.
+        gated: its set must answer the scope's probes no worse than the last one.
 
     Raises:
         Busy: another run holds the scope.
-        PublicationRejected: validation or the blast radius refused it; the run is closed and the last set stays.
+        PublicationRejected: validation, gate or blast radius refused it; the run is closed and the last set stays.
         SlowwaveError: a stage gave up; the run is closed as failed, and what it had not done waits for the next.
     """
     task = plan.plan_scope(
@@ -133,6 +144,7 @@ def consolidate(
         clock=ports.clock,
         query=query,
         released=released,
+        gated=gated,
     )
     if task is None:
         raise Busy(f"agent {scope.agent!r} is being consolidated by another run; try again when it has ended")

@@ -124,3 +124,17 @@ class CurateSettings(RecordsPart):
 
 class InjectionSettings(SetsPart):
     """Settings of `functions/injection`."""
+
+
+class LocalSettings(RecordsPart, SetsPart):
+    """Names inside a home; they never leave it."""
+
+
+LOCAL = LocalSettings.parse(
+    {
+        "AWS_REGION": "us-east-1",
+        "SLOWWAVE_TABLE_PREFIX": "slowwave",
+        "SLOWWAVE_RAW_BUCKET": "slowwave",
+        "SLOWWAVE_SETS_BUCKET": "slowwave",
+    }
+)

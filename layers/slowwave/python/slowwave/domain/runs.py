@@ -72,6 +72,23 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class Probed:
+    """How a candidate set answered the probes of its scope; a score is right answers less wrong ones.
+
+    Attributes:
+        right, wrong: answers of the candidate; the others are absent.
+        last: score of the set before it; None without one. That of no memory is 0.
+        lost: ids of the probes that the candidate answers worse than what it lost against; empty when it was published.
+    """
+
+    probes: int
+    right: int
+    wrong: int
+    last: int | None = None
+    lost: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """One consolidation of one scope at one `as_of`.
 
@@ -83,6 +100,8 @@ class Run:
         opened_from: the earliest opening of a session that it met first.
         approved: due notes whose retirements were counted and may be applied (0: not counted, or within one slice).
         released: a person allowed it to retire more than its share.
+        gated: its set had to answer the probes of the scope before it was published.
+        probed: how it answered; None when nothing was to be published, or it was not gated.
         published: hash of the set it published, empty when nothing changed or publication was refused.
         problem: why it did not complete.
     """
@@ -101,6 +120,8 @@ class Run:
     opened_from: datetime | None = None
     approved: int = 0
     released: bool = False
+    gated: bool = True
+    probed: Probed | None = None
     published: str = ""
     problem: str = ""
 

@@ -9,6 +9,7 @@ from itertools import combinations
 from slowwave.domain.claims import Lane, Standing
 from slowwave.domain.conflict import agree
 from slowwave.domain.injection import InjectionSet, SetItem
+from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.problems import Found, Grounds, Problem
 
 
@@ -49,17 +50,17 @@ def shrunk(candidate: InjectionSet, grounds: Grounds) -> Found:
     if grounds.last is None or grounds.released:
         return
     policy = grounds.policy
-    before = sum(_is_wanted(item, grounds) for item in lines(grounds.last))
+    before = sum(is_wanted(item, policy, grounds.withheld) for item in lines(grounds.last))
     before = min(before, len(grounds.last.stable) + policy.pool_size)
     lost = before - len(lines(candidate))
     if lost > max(policy.blast_floor, policy.blast_radius * before):
         yield Problem("", f"holds {len(lines(candidate))} lines after {before}; a person may release it")
 
 
-def _is_wanted(item: SetItem, grounds: Grounds) -> bool:
-    """Whether the policy and people still ask for a line of the last set."""
-    shown = grounds.policy.inject_assumptions or item.standing is not Standing.ASSUMPTION
-    return shown and item.skeleton in grounds.policy.skeletons and not grounds.withheld & {item.item_id, *item.note_ids}
+def is_wanted(item: SetItem, policy: AgentPolicy, withheld: frozenset[str]) -> bool:
+    """Whether the policy and people still ask for a line."""
+    shown = policy.inject_assumptions or item.standing is not Standing.ASSUMPTION
+    return shown and item.skeleton in policy.skeletons and not withheld & {item.item_id, *item.note_ids}
 
 
 def against_safety(candidate: InjectionSet, _: Grounds) -> Found:

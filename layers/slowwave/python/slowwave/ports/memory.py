@@ -84,6 +84,10 @@ class NoteRanking(Protocol):
         """Return those of these note ids that exist, given the group of each (empty where it is not known)."""
         ...
 
+    def notes(self, scope: Scope, groups: Mapping[str, str]) -> Mapping[str, Note]:
+        """Return those of these notes that exist, as they are now, given the group of each; reads no others."""
+        ...
+
 
 class ClusterStore(Protocol):
     """Notes by the cluster they faded into."""

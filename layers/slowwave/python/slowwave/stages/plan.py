@@ -21,11 +21,18 @@ RECENT_RUNS = 5
 
 
 def run(
-    as_of: datetime, *, registry: Registry, ledger: Ledger, journal: Journal, clock: Clock, limit: int = 100
+    as_of: datetime,
+    *,
+    registry: Registry,
+    ledger: Ledger,
+    journal: Journal,
+    clock: Clock,
+    limit: int = 100,
+    gated: bool = True,
 ) -> list[Task]:
     """Return a task for each scope that is ready by `as_of` and that nobody else is consolidating, up to `limit`."""
     planned = (
-        plan_scope(scope, as_of, registry=registry, ledger=ledger, journal=journal, clock=clock)
+        plan_scope(scope, as_of, registry=registry, ledger=ledger, journal=journal, clock=clock, gated=gated)
         for scope in registry.ready(as_of, limit=limit)
     )
     return [task for task in planned if task]
@@ -41,12 +48,14 @@ def plan_scope(
     clock: Clock,
     query: str = "",
     released: bool = False,
+    gated: bool = True,
 ) -> Task | None:
     """Open a run for one scope, or resume its unfinished one under its own id, time and task; None when it is busy.
 
     Args:
         query: text of the task at hand.
         released: a person allows the run to retire more than its share.
+        gated: its set must pass the gate of publication; a person may open it.
     """
     unfinished = next(
         (each for each in journal.runs(scope, limit=RECENT_RUNS) if each.item.state is RunState.RUNNING), None
@@ -57,10 +66,12 @@ def plan_scope(
     except Busy:
         return None
     if unfinished:
-        opened = replace(unfinished.item, released=unfinished.item.released or released)
+        before = unfinished.item
+        opened = replace(before, released=before.released or released, gated=before.gated and gated)
     else:
         version = _policy_version(scope, as_of, registry, ledger, clock)
-        opened = Run(scope, run_id, as_of, version, slowwave.__version__, task=redact(query), released=released)
+        opened = Run(scope, run_id, as_of, version, slowwave.__version__, task=redact(query))
+        opened = replace(opened, released=released, gated=gated)
     if unfinished is None or opened != unfinished.item:
         put = Put(opened, unfinished.version if unfinished else 0)
         ledger.commit(scope, [put], cause=run_id, at=opened.as_of, lease=lease, now=clock())

@@ -1,33 +1,37 @@
-"""Publish: select for the next tasks within the budget, validate, store the set, and switch the pointer; or keep the
-last good set.
+"""Publish: select for the next tasks within the budget, validate, ask the scope's probes, store the set, and switch the
+pointer; or keep the last good set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from slowwave.domain.answers import Gate
+from slowwave.domain.assembly import Rank
 from slowwave.domain.changes import Change, Put, Versioned
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.injection import InjectionSet, LeftOut, Pointer, SetItem, set_hash
 from slowwave.domain.notes import Note
+from slowwave.domain.openings import RECENT_TASKS
 from slowwave.domain.pages import DocumentBody, Page
 from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.probes import Known, groups_of, task_words
 from slowwave.domain.problems import Grounds, Problem
 from slowwave.domain.promotion import is_retraction
+from slowwave.domain.regression import ask
 from slowwave.domain.rendering import block
-from slowwave.domain.residence import is_unused, relevance
 from slowwave.domain.runs import Run, RunState, Stage
-from slowwave.domain.selection import compose
 from slowwave.domain.setchecks import lines
-from slowwave.domain.setitems import item_of_note, item_of_page
-from slowwave.domain.taskmix import TaskMix
+from slowwave.domain.shelf import Shelf, candidate_of
 from slowwave.domain.validation import judge
 from slowwave.errors import PublicationRejected
+from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteRanking, PageStore, SetStore
 from slowwave.ports.models import Tokenizer
 from slowwave.ports.records import RecordStore
+from slowwave.ports.tasks import TaskLog
 from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
 
 MAX_POOL_NOTES = 100
@@ -40,45 +44,34 @@ PLACEHOLDER_HASH = "0" * 64
 """Stands for the set's own hash while its size is counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """What the set is made from: pages and notes by the id of their line, and what was published last.
-
-    Attributes:
-        mix: topics that recent sessions touched.
-        last: the set that is current, if there is one; `withheld`: what is subtracted from it.
-    """
-
-    pages: dict[str, Page]
-    notes: dict[str, Note]
-    mix: TaskMix
-    last: InjectionSet | None
-    withheld: frozenset[str]
-
-
-def run(
+def run(  # noqa: PLR0913 - a port an argument
     task: Task,
     *,
     pages: PageStore,
     ranking: NoteRanking,
+    kin: KinStore,
+    tasks: TaskLog,
     records: RecordStore,
     sets: SetStore,
     registry: Registry,
     journal: Journal,
     ledger: Ledger,
     tokenizer: Callable[[str], Tokenizer],
+    rank: Rank,
     clock: Clock,
 ) -> Progress:
     """Publish the scope's set when its content changed.
 
     Raises:
-        PublicationRejected: validation found a problem; the last set stays and the run says why.
+        PublicationRejected: validation or the gate found a problem; the last set stays and the run says why.
     """
     policy = policy_of(task, registry)
     task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     pointer = journal.pointer(task.scope)
     last = sets.get(task.scope, pointer.item.current) if pointer else None
     shelf = Shelf(
+        task.scope,
+        task.as_of,
         pages=_pages(task, policy, pages),
         notes=_notes(task, policy, ranking),
         mix=journal.task_mix(task.scope),
@@ -87,22 +80,28 @@ def run(
     )
     count = tokenizer(policy.tokenizer).count
     grounds = Grounds(policy, 0, count, last, shelf.withheld, report.item.released)
-    candidate, against = _judged(task, shelf, grounds, records=records, pages=pages, ranking=ranking)
+    candidate, against = _judged(shelf, grounds, records=records, pages=pages, ranking=ranking)
     candidate_hash = set_hash(candidate)
     if pointer is not None and pointer.item.current == candidate_hash:
         return Progress(task)
     if against:
-        _reject(task, report, against, ledger=ledger, clock=clock)
+        _reject(task, report, report.item, _problem(against), ledger=ledger, clock=clock)
+    asked = report.item
+    if asked.gated:
+        known = _known(candidate, shelf, ranking=ranking, kin=kin, tasks=tasks, records=records)
+        ruling = ask(candidate, shelf, known, Gate(policy, rank, count))
+        asked = replace(asked, probed=ruling.probed)
+        if ruling.because:
+            _reject(task, report, asked, ruling.because, ledger=ledger, clock=clock)
     sets.put(candidate)
-    updated = report.item.counted(
-        Stage.PUBLISH,
-        stable=len(candidate.stable),
-        pool=len(candidate.pool),
-        left_out=len(candidate.left_out),
-    )
-    switched = _switch(task, pointer, candidate_hash)
-    commit(task, [switched], report, replace(updated, published=candidate_hash), ledger=ledger, clock=clock)
+    updated = replace(_counted(asked, candidate), published=candidate_hash)
+    commit(task, [_switch(task, pointer, candidate_hash)], report, updated, ledger=ledger, clock=clock)
     return Progress(task)
+
+
+def _counted(run: Run, candidate: InjectionSet) -> Run:
+    stable, pool, left_out = len(candidate.stable), len(candidate.pool), len(candidate.left_out)
+    return run.counted(Stage.PUBLISH, stable=stable, pool=pool, left_out=left_out)
 
 
 def _pages(task: Task, policy: AgentPolicy, pages: PageStore) -> dict[str, Page]:
@@ -121,34 +120,17 @@ def _notes(task: Task, policy: AgentPolicy, ranking: NoteRanking) -> dict[str, N
 
 
 def _judged(
-    task: Task, shelf: Shelf, grounds: Grounds, *, records: RecordStore, pages: PageStore, ranking: NoteRanking
+    shelf: Shelf, grounds: Grounds, *, records: RecordStore, pages: PageStore, ranking: NoteRanking
 ) -> tuple[InjectionSet, tuple[Problem, ...]]:
     """Compose and judge until nothing more is left out; return the candidate and the reasons against it."""
     left_out: tuple[LeftOut, ...] = ()
     while True:
-        candidate = _candidate(task, shelf, grounds, left_out)
+        candidate = candidate_of(shelf, grounds.policy, count=grounds.count, left_out=left_out)
         grounds = _grounded(candidate, shelf, grounds, records=records, pages=pages, ranking=ranking)
         judgement = judge(candidate, grounds)
         if not judgement.left_out:
             return candidate, judgement.against
         left_out = (*left_out, *judgement.left_out)
-
-
-def _candidate(task: Task, shelf: Shelf, grounds: Grounds, left_out: Sequence[LeftOut]) -> InjectionSet:
-    policy = grounds.policy
-    items = [item_of_page(page, task.as_of) for page in shelf.pages.values()]
-    items += [item_of_note(note, task.as_of) for note in shelf.notes.values()]
-    unused = (each.id for each in shelf.pages.values() if is_unused(each, shelf.mix, policy, task.as_of))
-    return compose(
-        task.scope,
-        items,
-        policy,
-        withheld=shelf.withheld,
-        count=grounds.count,
-        near={item.item_id: relevance(item, shelf.mix, task.as_of) for item in items},
-        unused=frozenset(unused),
-        left_out=left_out,
-    )
 
 
 def _grounded(
@@ -207,8 +189,33 @@ def _switch(task: Task, pointer: Versioned[Pointer] | None, candidate_hash: str)
     return Put(moved, pointer.version, "published: the selection changed")
 
 
-def _reject(task: Task, report: Versioned[Run], found: Sequence[Problem], *, ledger: Ledger, clock: Clock) -> None:
+def _known(
+    candidate: InjectionSet,
+    shelf: Shelf,
+    *,
+    ranking: NoteRanking,
+    kin: KinStore,
+    tasks: TaskLog,
+    records: RecordStore,
+) -> Known:
+    """Read what the gate asks about: the notes under what is shown now and before, what was rejected, and, where there
+    is a last set to compare with, what recent sessions opened with.
+    """
+    notes = {**ranking.notes(shelf.scope, groups_of(candidate, shelf)), **shelf.notes}
+    stones = kin.tombstones(shelf.scope)
+    if shelf.last is None:
+        return Known(notes, stones)
+    opened = tasks.openings(shelf.scope, before=shelf.as_of, limit=RECENT_TASKS)
+    said = records.get(shelf.scope, [each.record_id for each in opened]) if opened else {}
+    openings = (said[each.record_id] for each in opened if each.record_id in said)
+    return Known(notes, stones, {each.id: task_words(each.text) for each in openings})
+
+
+def _problem(found: Sequence[Problem]) -> str:
     because = "; ".join(f"{each.item_id or 'the set'}: {each.because}" for each in found[:3])
-    problem = f"{len(found)} problem(s): {because}"
-    commit(task, [], report, replace(report.item, state=RunState.REJECTED, problem=problem), ledger=ledger, clock=clock)
+    return f"{len(found)} problem(s): {because}"
+
+
+def _reject(task: Task, report: Versioned[Run], run: Run, problem: str, *, ledger: Ledger, clock: Clock) -> None:
+    commit(task, [], report, replace(run, state=RunState.REJECTED, problem=problem), ledger=ledger, clock=clock)
     raise PublicationRejected(f"the new set was not published and the last one stays; {problem}")

@@ -90,6 +90,10 @@ class DynamoNoteStore:
         found = fetch_in_order(self._tables.note, rows, size=limit)
         return list(islice((_note(row) for row in found if row.ranked_key), limit))
 
+    def notes(self, scope: Scope, groups: Mapping[str, str]) -> Mapping[str, Note]:
+        placed = [(keys.group_part(scope, group), keys.note_sort(each)) for each, group in groups.items()]
+        return {row.note_id: _note(row).item for row in fetch(self._tables.note, placed).values()}
+
     def existing(self, scope: Scope, groups: Mapping[str, str]) -> frozenset[str]:
         placed = [(keys.group_part(scope, group), keys.note_sort(each)) for each, group in groups.items() if group]
         found = {row.note_id for row in fetch(self._tables.note, placed).values()}

@@ -1,0 +1,58 @@
+"""What the set of a scope is made from, as publication finds it, and the candidate that this makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from slowwave.domain.injection import InjectionSet, LeftOut, SetItem
+from slowwave.domain.notes import Note
+from slowwave.domain.pages import Page
+from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.residence import is_unused, relevance
+from slowwave.domain.scope import Scope
+from slowwave.domain.selection import compose
+from slowwave.domain.setitems import item_of_note, item_of_page
+from slowwave.domain.taskmix import TaskMix
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Pages and notes by the id of their line, and what was published last.
+
+    Attributes:
+        mix: topics that recent sessions touched.
+        last: the set that is current, if there is one; `withheld`: what is subtracted from it.
+    """
+
+    scope: Scope
+    as_of: datetime
+    pages: Mapping[str, Page]
+    notes: Mapping[str, Note]
+    mix: TaskMix
+    last: InjectionSet | None
+    withheld: frozenset[str]
+
+    def items(self) -> list[SetItem]:
+        """Every page and note as a line, its size not yet counted."""
+        pages = [item_of_page(page, self.as_of) for page in self.pages.values()]
+        return [*pages, *(item_of_note(note, self.as_of) for note in self.notes.values())]
+
+
+def candidate_of(
+    shelf: Shelf, policy: AgentPolicy, *, count: Callable[[str], int], left_out: Iterable[LeftOut]
+) -> InjectionSet:
+    """Return the set that the shelf makes under a policy, without what validation left out."""
+    items = shelf.items()
+    unused = (each.id for each in shelf.pages.values() if is_unused(each, shelf.mix, policy, shelf.as_of))
+    return compose(
+        shelf.scope,
+        items,
+        policy,
+        withheld=shelf.withheld,
+        count=count,
+        near={item.item_id: relevance(item, shelf.mix, shelf.as_of) for item in items},
+        unused=frozenset(unused),
+        left_out=left_out,
+    )
