@@ -1,4 +1,4 @@
-"""GET /agents/{agent}/injection?task=&budget=: the memory block to put before a prompt."""
+"""GET /agents/{agent}/injection?task=&budget=&files=: the memory block to put before a prompt."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def _read(event: http.Event, ports: Ports) -> http.Response:
         scope,
         task=http.parameter(event, "task"),
         budget=http.whole_number(event, "budget"),
+        files=http.whole_number(event, "files") or 0,
         journal=ports.journal,
         sets=ports.sets,
         tokenizer=ports.tokenizer,
     )
     log("injection read", scope=scope.key, etag=rendered.etag, tokens=rendered.tokens)
-    body = {"text": rendered.text, "set": rendered.set_hash, "tokens": rendered.tokens, "budget": rendered.budget}
-    return http.cacheable(event, body, rendered.etag)
+    return http.cacheable(event, injection.body(rendered), rendered.etag)

@@ -19,13 +19,16 @@ from slowwave.online.injection import Rendered
 @click.command()
 @click.option("--task", default="", help="What the agent is about to do; adds the lines that matter for it.")
 @click.option("--budget", type=int, default=None, help="Most tokens of the block. [default: the agent's budget]")
+@click.option(
+    "--files", type=click.IntRange(min=0), default=0, help="Most files of earlier sessions to name. [default: none]"
+)
 @click.option("--format", "shape", type=click.Choice(["md", "json"]), default="md", show_default=True)
 @place_options
-def inject(task: str, budget: int | None, shape: str, place: Place) -> None:
+def inject(task: str, budget: int | None, files: int, shape: str, place: Place) -> None:
     """Print the published memory block for an agent's prompt."""
     with place.reading() as ports:
         scope = place.existing(ports)
-        rendered = rendered_block(scope, ports, task=task, budget=budget)
+        rendered = rendered_block(scope, ports, task=task, budget=budget, files=files)
     if shape == "json":
         print_json(as_dict(rendered))
     elif rendered.text:
@@ -34,21 +37,26 @@ def inject(task: str, budget: int | None, shape: str, place: Place) -> None:
         click.echo("slowwave: nothing is published yet; run slowwave consolidate", err=True)
 
 
-def rendered_block(scope: Scope, ports: LocalPorts, *, task: str = "", budget: int | None = None) -> Rendered:
+def rendered_block(
+    scope: Scope, ports: LocalPorts, *, task: str = "", budget: int | None = None, files: int = 0
+) -> Rendered:
     """Read the block of a scope through the online path."""
     return injection.read(
-        scope, task=task, budget=budget, journal=ports.journal, sets=ports.sets, tokenizer=ports.tokenizer
+        scope,
+        task=task,
+        budget=budget,
+        files=files,
+        journal=ports.journal,
+        sets=ports.sets,
+        tokenizer=ports.tokenizer,
     )
 
 
 def as_dict(rendered: Rendered) -> dict[str, Any]:
     """Return a block as JSON-ready data."""
     return {
-        "text": rendered.text,
-        "set": rendered.set_hash,
+        **injection.body(rendered),
         "etag": rendered.etag,
-        "tokens": rendered.tokens,
-        "budget": rendered.budget,
         "tokenizer": rendered.tokenizer,
         "stable": [_item(item) for item in rendered.stable],
         "task": [_item(item) for item in rendered.task],

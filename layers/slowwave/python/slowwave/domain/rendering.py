@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from slowwave.domain.claims import Confirmation, Lane, Skeleton, Standing
-from slowwave.domain.injection import Layer, SetItem
+from slowwave.domain.injection import Layer, SetItem, WorkingFile
 
 SHORT_ID = 10
 """Characters of an item id that a line shows: the prefix and 32 bits, which `explain` completes."""
@@ -75,11 +75,13 @@ def line(item: SetItem) -> str:
     return f"- {source}{safe(item.text)}{confirmed} [{item.item_id[:SHORT_ID]}]"
 
 
-def block(stable: Sequence[SetItem], task: Sequence[SetItem], *, set_hash: str) -> str:
+def block(
+    stable: Sequence[SetItem], task: Sequence[SetItem], *, set_hash: str, files: Sequence[WorkingFile] = ()
+) -> str:
     """Render the whole block; with the same arguments the same bytes. The part before the task slice ends with a
     newline.
     """
-    return stable_text(stable, set_hash=set_hash) + task_text(task) + "</slowwave>\n"
+    return stable_text(stable, set_hash=set_hash) + task_text(task) + files_text(files) + "</slowwave>\n"
 
 
 def stable_text(stable: Sequence[SetItem], *, set_hash: str) -> str:
@@ -94,6 +96,16 @@ def stable_text(stable: Sequence[SetItem], *, set_hash: str) -> str:
 def task_text(task: Sequence[SetItem]) -> str:
     """Render the slice for one task; empty without items."""
     return "# For this task\n" + _text(sections(task), level="##") if task else ""
+
+
+def files_text(files: Sequence[WorkingFile]) -> str:
+    """Render what earlier sessions worked on; empty without files."""
+    return "# Files read or edited before (as observed)\n" + "".join(map(_file_line, files)) if files else ""
+
+
+def _file_line(file: WorkingFile) -> str:
+    sessions = "1 session" if file.sessions == 1 else f"{file.sessions} sessions"
+    return f"- {safe(file.path)} ({sessions}, {file.date})\n"
 
 
 def _text(parts: Iterable[Section], *, level: str) -> str:
