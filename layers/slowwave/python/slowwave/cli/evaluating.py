@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 EXPERIMENTS: Table = {
     "evidence": ("slowwave.cli.evaluate_evidence", "Whether the words that answer a question are shown (public sets)."),
+    "simulate": ("slowwave.cli.evaluate_simulate", "Whether memory helps or hurts over 500 turns of known truth."),
+    "growth": ("slowwave.cli.evaluate_growth", "What grows over thousands of turns, and what does not."),
 }
 """Each experiment, the module it is in (imported only when it is called), and what it asks."""
 
@@ -47,10 +49,11 @@ def evaluate() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Where a result goes."""
+    """Where a result goes, and under which name."""
 
     as_json: bool
     out: Path | None
+    name: str | None = None
 
     def give(self, result: results.Result, name: str) -> None:
         """Print the result, and write it with its pictures where a folder was named."""
@@ -58,18 +61,19 @@ class Report:
 
         click.echo(results.as_json(result) if self.as_json else results.as_markdown(result), nl=False)
         if self.out:
-            for path in results.write(result, self.out, name):
+            for path in results.write(result, self.out, self.name or name):
                 click.echo(f"Wrote {path}", err=True)
 
 
 def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command --json and --out, passed on as one `report`."""
+    """Give a command --json, --out and --name, passed on as one `report`."""
 
     @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
     @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Folder to write it to, with plots.")
+    @click.option("--name", help="Name of the files that --out writes.  [default: the experiment's]")
     @wraps(command)
-    def with_report(*args: Any, as_json: bool, out: Path | None, **options: Any) -> Any:
-        return command(*args, report=Report(as_json, out), **options)
+    def with_report(*args: Any, as_json: bool, out: Path | None, name: str | None, **options: Any) -> Any:
+        return command(*args, report=Report(as_json, out, name), **options)
 
     return with_report
 

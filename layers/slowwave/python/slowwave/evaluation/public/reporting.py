@@ -17,10 +17,10 @@ from slowwave.evaluation.results import Meter, Plot, Result, Table
 from slowwave.evaluation.statistics import SEED, Estimate
 
 RAN = (
-    "Data: {title}; conversations: {conversations}, questions: {questions}, of them adversarial: {adversarial}. Retrieval ranks the "
-    "raw messages. slowwave captured every message as its speaker's words, consolidated once after the last with the "
-    "rules model and the default policy, and read the block with the question as the task. Tokens are counted by "
-    "{tokenizer} on what is rendered. No model judges anything."
+    "Data: {title}; conversations: {conversations}, questions: {questions}, of them adversarial: {adversarial}. "
+    "Retrieval ranks the raw messages. slowwave captured every message as its speaker's words, consolidated once after "
+    "the last with the rules model and the default policy, and read the block with the question as the task. Tokens are "
+    "counted by {tokenizer} on what is rendered. No model judges anything."
 )
 RECALL_NOTE = (
     "Share of a question's evidence among the first k items and inside a budget of tokens; `all{main}`: all of it. "
@@ -62,7 +62,7 @@ def evidence(
         title=title, conversations=len(conversations), questions=len(questions), tokenizer=TOKENIZER,
         adversarial=sum(question.category == ADVERSARIAL for question in questions),
     )  # fmt: skip
-    name = f"evidence-{title.split()[0].lower()}"
+    name = f"evidence-{title.split(maxsplit=1)[0].lower()}"
     return Result(
         f"Evidence shown: {title}",
         ran,
