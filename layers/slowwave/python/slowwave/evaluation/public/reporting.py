@@ -19,8 +19,8 @@ from slowwave.evaluation.statistics import SEED, Estimate
 RAN = (
     "Data: {title}; conversations: {conversations}, questions: {questions}, of them adversarial: {adversarial}. "
     "Retrieval ranks the raw messages. slowwave captured every message as its speaker's words, consolidated once after "
-    "the last with the rules model and the default policy, and read the block with the question as the task. Tokens are "
-    "counted by {tokenizer} on what is rendered. No model judges anything."
+    "the last with the rules model and the default policy, and read the block with the question as the task. Tokens "
+    "are counted by {tokenizer} on what is rendered. No model judges anything."
 )
 RECALL_NOTE = (
     "Share of a question's evidence among the first k items and inside a budget of tokens; `all{main}`: all of it. "
