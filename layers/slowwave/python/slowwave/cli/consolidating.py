@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +15,7 @@ import click
 from slowwave.bootstrap import LocalPorts, now
 from slowwave.cli.options import ZONED_TIME, Place, json_option, place_options
 from slowwave.cli.output import count, print_json
+from slowwave.domain.regression import NO_MEMORY
 from slowwave.domain.runs import Run, RunState, Stage
 from slowwave.domain.scope import Scope
 from slowwave.runner import consolidate as run_stages
@@ -31,15 +33,29 @@ PHRASES: Mapping[Stage, Mapping[str, str]] = {
 """What each stage is summed up by, in this order; counts without a phrase stay in the JSON."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a person asked of a run: the task at hand, and which of its limits they lift."""
+
+    task: str = ""
+    released: bool = False
+    gated: bool = True
+
+
+UNATTENDED = Asked()
+"""A run that nobody asked anything of."""
+
+
 @click.command()
 @click.option("--as-of", type=ZONED_TIME, help="The run's time; records after it are left for later. [default: now]")
 @click.option("--dry-run", is_flag=True, help="Show the same and write nothing.")
 @click.option("--task", default="", help="The task at hand; notes that are relevant to it do not fade.")
 @click.option("--release", is_flag=True, help="Let it retire more than the blast radius allows; the run records it.")
+@click.option("--no-gate", is_flag=True, help="Publish without asking the probes of the scope; the run records it.")
 @json_option
 @place_options
 def consolidate(
-    as_of: datetime | None, task: str, place: Place, *, dry_run: bool, release: bool, as_json: bool
+    as_of: datetime | None, task: str, place: Place, *, dry_run: bool, release: bool, no_gate: bool, as_json: bool
 ) -> None:
     """Turn new records into notes, pages and a published injection set."""
     as_of = as_of or now()
@@ -47,7 +63,8 @@ def consolidate(
         if place.agent:
             place.existing(ports)
         scopes = ready(place, ports, as_of)
-        reports = [run_one(scope, as_of, ports, task=task, release=release, quiet=as_json) for scope in scopes]
+        asked = Asked(task, released=release, gated=not no_gate)
+        reports = [run_one(scope, as_of, ports, asked, quiet=as_json) for scope in scopes]
     if as_json:
         print_json([as_dict(report) for report in reports])
         return
@@ -63,9 +80,7 @@ def ready(place: Place, ports: LocalPorts, as_of: datetime) -> list[Scope]:
     return [scope for scope in ports.registry.ready(as_of, limit=MAX_SCOPES) if scope in wanted]
 
 
-def run_one(
-    scope: Scope, as_of: datetime, ports: LocalPorts, *, task: str = "", release: bool = False, quiet: bool = False
-) -> Run:
+def run_one(scope: Scope, as_of: datetime, ports: LocalPorts, asked: Asked = UNATTENDED, *, quiet: bool = False) -> Run:
     """Consolidate one scope, showing each stage as it goes and the account at the end."""
     if not quiet:
         click.echo(f"Consolidating agent {scope.agent!r} as of {as_of.isoformat()}")
@@ -77,7 +92,9 @@ def run_one(
             click.echo(f"\r\033[K  {stage}: {summary(stage, report)}", nl=False, err=True)
 
     try:
-        report = run_stages(scope, as_of, ports, observe=observe, query=task, released=release)
+        report = run_stages(
+            scope, as_of, ports, observe=observe, query=asked.task, released=asked.released, gated=asked.gated
+        )
     finally:
         if live:
             click.echo("\r\033[K", nl=False, err=True)
@@ -90,6 +107,8 @@ def print_report(report: Run) -> None:
     """Print what each stage did and the account, which adds up."""
     for stage in Stage:
         click.echo(f"  {stage:<11} {summary(stage, report)}")
+    if report.published:
+        click.echo(f"  gate        {gate_summary(report)}")
     account = report.account
     click.echo(
         f"  account     {account.inputs:,} inputs = {account.promoted:,} promoted + {account.merged:,} merged"
@@ -109,6 +128,26 @@ def summary(stage: Stage, report: Run) -> str:
     return ", ".join(parts) or "nothing to do"
 
 
+def gate_summary(report: Run) -> str:
+    """Return how the set answered the probes of its scope, beside the last set and no memory."""
+    probed = report.probed
+    if probed is None:
+        return "opened by a person, and not asked"
+    if not probed.probes:
+        return "no probes yet: nothing is confirmed or was corrected"
+    last = "" if probed.last is None else f"last set {probed.last:,}, "
+    asked = f"{count(probed.probes, 'probe')}, {probed.right:,} right, {probed.wrong:,} wrong"
+    return f"{asked} ({last}no memory {NO_MEMORY})"
+
+
+def _gate(report: Run) -> dict[str, Any] | None:
+    probed = report.probed
+    if probed is None:
+        return None
+    scores = {"candidate": probed.right - probed.wrong, "last": probed.last, "none": NO_MEMORY}
+    return {"probes": probed.probes, "right": probed.right, "wrong": probed.wrong, **scores, "lost": probed.lost}
+
+
 def as_dict(report: Run) -> dict[str, Any]:
     """Return a report as JSON-ready data."""
     account = report.account
@@ -122,6 +161,8 @@ def as_dict(report: Run) -> dict[str, Any]:
         "problem": report.problem,
         "task": report.task,
         "released": report.released,
+        "gated": report.gated,
+        "gate": _gate(report),
         "sessions": report.sessions,
         "stages": report.counts,
         "account": {

@@ -15,7 +15,10 @@ from slowwave.domain.runs import Probed
 from slowwave.domain.shelf import Shelf
 
 RIGHT, ABSENT, WRONG = 1, 0, -1
-"""What an answer is worth. No memory is absent everywhere: it neither helps nor misleads."""
+"""What an answer is worth."""
+
+NO_MEMORY = ABSENT
+"""The score of no memory, of any probe and of all: it neither helps nor misleads."""
 
 NAMED = 10
 """Probes that the reason of a refusal names; the run holds all."""
@@ -58,7 +61,7 @@ COMPARISONS: tuple[Comparison, ...] = (
         "the last set on confirmed claims",
         lambda asked: asked.now - asked.before if asked.probe.kind is Kind.CLAIM else 0,
     ),
-    Comparison("no memory", lambda asked: asked.now - ABSENT),
+    Comparison("no memory", lambda asked: asked.now - NO_MEMORY),
     Comparison("no memory on what its pool holds", lambda asked: asked.heard),
 )
 """What was learned since makes up for nothing that was lost; nor does what every task is shown for a pool that answers
