@@ -98,7 +98,7 @@ class Event:
         id: unique in the history; the source id of its record.
         turn: 0-based turn at which it happened.
         time: as its source states it, aware; a skewed clock may be off by minutes.
-        value: the surface string that the text states for the slot; empty where it states none.
+        value: the surface string that the text states for the slot, or the secret; empty where it states none.
         old: the surface string that the text names to replace or deny it; empty where it names none.
         scope: the condition, environment or module the text restricts the value to, as worded.
         until: when a temporary value ends.
@@ -147,6 +147,7 @@ class Probe:
         scopes: for a value that holds only in a narrower scope, the words that must stand with it.
         age: turns since the slot last changed; None if it never did.
         discovered: whether the value was said (and delivered) before this turn, so that looking for it again is waste.
+        scope: the narrower scope that the question asks about; empty for the general case.
     """
 
     turn: int
@@ -159,6 +160,7 @@ class Probe:
     scopes: Mapping[str, str] = field(default_factory=dict)
     age: int | None = None
     discovered: bool = True
+    scope: str = ""
 
 
 @dataclass(frozen=True, slots=True)
