@@ -102,6 +102,7 @@ class Event:
         old: the surface string that the text names to replace or deny it; empty where it names none.
         scope: the condition, environment or module the text restricts the value to, as worded.
         until: when a temporary value ends.
+        entity: what an alias is another name of.
         approver: the body whose approval the value stands on, or that is dissolved.
     """
 
@@ -121,6 +122,7 @@ class Event:
     scope: str = ""
     until: datetime | None = None
     approver: str = ""
+    entity: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from slowwave.evaluation.simulation.world import World
 PROBE_SHARE = 0.5
 RECENT_SHARE = 1 / 3
 RECENT_TURNS = 25
+ALIAS_SHARE = 0.2
 SCOPED_SHARE = 0.35
 """Of the probes on a slot with a narrower scope: those that ask within it."""
 LAST_DAY = timedelta(days=1)
@@ -35,12 +36,14 @@ class Knowledge:
     Attributes:
         told: every value that ever held for an entity's attribute, by tenant.
         canaries: secrets that slipped so far.
+        aliases: tenants and entities whose other name was told.
         arrived: turn of the first delivery by event.
     """
 
     states: States
     told: Mapping[tuple[str, str], Mapping[str, frozenset[str]]]
     canaries: tuple[str, ...]
+    aliases: frozenset[tuple[str, str]]
     arrived: Mapping[str, int]
 
 
@@ -117,6 +120,8 @@ def _remember(known: Knowledge, event: Event) -> Knowledge:
     states = after(known.states, event)
     if event.act is Act.SECRET:
         return replace(known, states=states, canaries=(*known.canaries, event.value))
+    if event.act is Act.ALIAS:
+        return replace(known, states=states, aliases=known.aliases | {(event.tenant, event.entity)})
     if event.slot is None or not event.value or event.value in states[event.slot].forbidden:
         return replace(known, states=states)
     key = (event.slot.entity, event.slot.attribute)
@@ -137,7 +142,7 @@ def make_probes(
     arrived: dict[str, int] = {}
     for delivery in deliveries:
         arrived.setdefault(delivery.event.id, delivery.turn)
-    known = Knowledge(unknown(world.slots), {}, (), arrived)
+    known = Knowledge(unknown(world.slots), {}, (), frozenset(), arrived)
     by_turn: dict[int, list[Event]] = {}
     for event in events:
         by_turn.setdefault(event.turn, []).append(event)
@@ -149,6 +154,8 @@ def make_probes(
         slot = _pick(draw, known.states, turn.time, turn.number) if draw.random() < PROBE_SHARE else None
         if slot is not None:
             scope = _scope_asked(draw, known.states[slot])
-            question = word_question(draw, style, slot.entity, slot.attribute, scope)
+            by_alias = (slot.tenant, slot.entity) in known.aliases and draw.random() < ALIAS_SHARE
+            name = world.aliases[slot.entity] if by_alias else slot.entity
+            question = word_question(draw, style, name, slot.attribute, scope)
             probes.append(make_probe(slot, known, turn.number, question, scope))
     return tuple(probes)

@@ -91,6 +91,7 @@ def _tell(tale: Tale, turn: Turn, made: Draft, words: tuple[str, frozenset[str]]
         scope=made.scope,
         until=made.until,
         approver=made.approver,
+        entity=made.slot.entity if made.alias and made.slot else "",
     )
     tale.events.append(event)
     tale.states = after(tale.states, event)
