@@ -26,6 +26,7 @@ _DENIED_BEFORE = re.compile(
     rf"(?:is|does|do|was|are)n['’]?t)|n['’]t)(?:\W+|\b){_FILLER}[\"'`“”*(\[]*$",
     re.IGNORECASE,
 )
+_REPLACED = re.compile(r"\b(?:replac|supersed)(?:es?|ed|ing)\s+(?:the\s+)?[\"'`“”*]*$", re.IGNORECASE)
 _ASIDE = re.compile(
     r"(?:^\W*(?:it |which )?was|\((?:it |which )?(?:was|formerly|previously|before|old))\W+$", re.IGNORECASE
 )
