@@ -35,7 +35,15 @@ def evidence_command(
     title, conversations = _loaded(data, dataset, file)
     conversations = conversations[:limit]
     with progress(sum(len(each.questions) for each in conversations), dataset) as advance:
-        result = evidence(title, conversations, sorted(set(budgets)), dense=not no_dense, progress=advance, clock=now)
+        result = evidence(
+            title,
+            conversations,
+            sorted(set(budgets)),
+            dense=not no_dense,
+            draw=report.out is not None,
+            progress=advance,
+            clock=now,
+        )
     report.give(result, f"evidence-{dataset}")
 
 

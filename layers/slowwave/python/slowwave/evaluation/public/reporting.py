@@ -44,6 +44,7 @@ def evidence(
     budgets: Sequence[int],
     *,
     dense: bool,
+    draw: bool,
     progress: Callable[[int], None],
     clock: Callable[[], datetime],
 ) -> Result:
@@ -52,6 +53,7 @@ def evidence(
     Args:
         title: the data set's name.
         dense: whether the arms that embed every text run.
+        draw: whether the document has pictures.
         progress: called with a number of questions that are done.
         clock: returns the present time, aware.
     """
@@ -69,7 +71,7 @@ def evidence(
         tables(measured),
         (SEED,),
         meter.circumstances(clock()),
-        plots(measured, name, title),
+        plots(measured, name, title) if draw else (),
     )
 
 

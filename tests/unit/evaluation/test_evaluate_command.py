@@ -1,0 +1,96 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from slowwave.cli import evaluating, main
+from tests.unit.evaluation import public_data
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def evaluate(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run one experiment and return its exit code, output and error output."""
+    monkeypatch.delenv("SLOWWAVE_DATA", raising=False)
+
+    def run(*arguments: str | Path) -> tuple[int, str, str]:
+        code = main.run(["evaluate", *map(str, arguments)])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return public_data.write(tmp_path)
+
+
+def test_the_evidence_of_a_chat_is_told_with_what_memory_lost(evaluate: Run, data: Path, tmp_path: Path) -> None:
+    arguments = ("--data", data, "--dataset", "beam", "--no-dense", "--budget", 100, "--out", tmp_path / "out")
+    code, out, err = evaluate("evidence", *arguments)
+    assert code == 0, err
+    for part in ("# Evidence shown: BEAM 100K", "| slowwave |", "| BM25, user turns |", "stale-first (1)",
+                 "## Where slowwave wins and loses over", "| beam-3 | 3 |", "cl100k_base"):  # fmt: skip
+        assert part in out
+    written = {path.name for path in (tmp_path / "out").iterdir()}
+    assert {
+        "evidence-beam.json",
+        "evidence-beam.md",
+        "evidence-beam-recall.svg",
+        "evidence-beam-exposure.png",
+    } <= written
+
+
+def test_the_data_folder_may_come_from_the_environment(
+    evaluate: Run, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SLOWWAVE_DATA", str(data))
+    code, out, err = evaluate("evidence", "--no-dense", "--json")
+    assert code == 0, err
+    recall = json.loads(out)["tables"][0]["rows"]
+    assert [row["system"] for row in recall] == ["last-N", "BM25", "slowwave"]
+    assert recall[1]["r1000"]["mean"] == 1
+
+
+def test_longmemeval_is_read_from_the_file_that_is_named(evaluate: Run, data: Path) -> None:
+    file = data / "longmemeval.json"
+    code, out, err = evaluate("evidence", "--dataset", "longmemeval", "--file", file, "--no-dense", "--json")
+    assert code == 0, err
+    assert json.loads(out)["tables"][0]["rows"][1]["r1000"]["n"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["evidence"], "name the folder of the public data sets with --data or SLOWWAVE_DATA; slowwave has none"),
+        (["evidence", "--data", "missing"], "'missing' does not exist"),
+        (["evidence", "--dataset", "longmemeval"], "name LongMemEval's JSON file with --file"),
+        (["evidence", "--dataset", "other"], "'other' is not one of 'locomo', 'beam', 'longmemeval'"),
+        (["evidence", "--budget", "1"], "1 is not in the range x>=50"),
+        (["nothing"], "No such command 'nothing'"),
+    ],
+)
+def test_what_cannot_be_measured_is_one_sentence(evaluate: Run, arguments: list[str], sentence: str) -> None:
+    code, out, err = evaluate(*arguments)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_a_missing_extra_is_one_sentence(evaluate: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluating, "find_spec", lambda name: None if name == "matplotlib" else name)
+    code, out, err = evaluate("evidence")
+    assert (code, out) == (2, "")
+    assert err == "slowwave: evaluate needs matplotlib; install slowwave[local,evaluation]\n"
+
+
+def test_every_experiment_is_listed_and_has_help(evaluate: Run) -> None:
+    _, listing, _ = evaluate("--help")
+    for name in evaluating.EXPERIMENTS:
+        assert f"  {name} " in listing
+        code, text, _ = evaluate(name, "--help")
+        assert code == 0
+        assert "Usage:" in text
