@@ -167,6 +167,11 @@ class LocalPorts(Ports):
         self._persist = persist
         self._given_model = model
 
+    @property
+    def served(self) -> int:
+        """Requests to the stores since the home was opened: what a run costs, wherever it runs."""
+        return self._home.served
+
     @cached_property
     def model(self) -> ExtractionModel:
         return self._given_model or super().model

@@ -42,11 +42,13 @@ class Pipeline:
 
     Attributes:
         rejected: why publications were refused, in order; the last set stayed each time.
+        stored: records captured so far.
     """
 
     ports: LocalPorts
     clock: Clock
     rejected: list[str] = field(default_factory=list)
+    stored: int = 0
 
     def create(self, policy: AgentPolicy) -> None:
         """Create the agent of this policy."""
@@ -63,6 +65,7 @@ class Pipeline:
             for place, why in (receipt.failed or {}).items()
         }
         stored, duplicate = (sum(getattr(each, name) for each in receipts) for name in ("stored", "duplicate"))
+        self.stored += stored
         return Receipt(stored, duplicate, failed)
 
     def _store(self, scope: Scope, batch: Sequence[Record]) -> Receipt:

@@ -55,6 +55,11 @@ class Home:
             self._clients[service] = self.session.client(service)  # type: ignore[call-overload]
         return self._clients[service]
 
+    @property
+    def served(self) -> int:
+        """Requests of S3 and DynamoDB that were made since it was opened."""
+        return self._recording.served
+
     def compact(self) -> None:
         """Rewrite the journal with nothing but the present state, so that what was deleted is in no file any more."""
         self._recording.compact()

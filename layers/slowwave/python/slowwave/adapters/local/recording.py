@@ -38,9 +38,11 @@ class Recording:
         self._released: list[str] = []
         self._restoring = False
         self._lost: str | None = None
+        self.served = 0
 
     def before(self, call: Call) -> None:
         """Refuse what may not happen, and note the bodies that the call may release."""
+        self.served += 1
         if self._lost:
             raise Unavailable(f"the home stopped after {self._lost}; open it again")
         changes_data = call.effect in {Effect.ITEMS, Effect.OBJECTS}

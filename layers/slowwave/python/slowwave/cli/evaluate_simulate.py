@@ -1,0 +1,72 @@
+"""`slowwave evaluate simulate`: hundreds of turns of a project whose every truth is known, through every memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from slowwave.bootstrap import now
+from slowwave.cli.evaluating import Report, progress, report_options
+from slowwave.evaluation.results import Meter
+from slowwave.evaluation.simulation import study
+from slowwave.evaluation.simulation.memory import Cadence
+from slowwave.evaluation.simulation.rows import Row
+from slowwave.evaluation.simulation.setups import GOLD, RULES, SETUPS
+from slowwave.evaluation.simulation.style import styles
+
+CADENCES = {"turn": (Cadence.TURN,), "close": (Cadence.CLOSE,), "both": (Cadence.TURN, Cadence.CLOSE)}
+CHOSEN = (RULES.name, GOLD.name)
+ALL = "all"
+
+
+@click.command()
+@click.option("--turns", type=click.IntRange(min=50), default=500, show_default=True, help="Length of a history.")
+@click.option("--seeds", type=click.IntRange(min=1), default=10, show_default=True, help="Histories a style.")
+@click.option("--first-seed", type=int, default=1, show_default=True, help="Others than these for a release.")
+@click.option("--budget", type=click.IntRange(min=100), default=300, show_default=True, help="Tokens of a read.")
+@click.option(
+    "--style", "chosen", type=click.Choice(styles()), multiple=True, help="Only these wordings.  [default: all]"
+)
+@click.option("--arm", "arms", type=click.Choice([*SETUPS, ALL]), multiple=True, default=CHOSEN, show_default=True,
+              help="Memories to run beside retrieval; may be given several times.")  # fmt: skip
+@click.option("--cadence", type=click.Choice(list(CADENCES)), default="both", show_default=True,
+              help="When to consolidate: after every turn, or when a session closes.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(min=1), default=2, show_default=True, help="Processes.")
+@click.option(
+    "--failures", type=click.Path(dir_okay=False, path_type=Path), help="Write every failed probe to this file."
+)
+@report_options
+def simulate(
+    turns: int, seeds: int, first_seed: int, budget: int, chosen: tuple[str, ...], arms: tuple[str, ...], cadence: str,
+    jobs: int, failures: Path | None, report: Report,
+) -> None:  # fmt: skip
+    """Run simulated histories through slowwave and through retrieval, and count what each puts before a question.
+
+    A history states, corrects, withdraws and misstates values over many turns; every label is true by construction.
+    """
+    meter = Meter()
+    names = tuple(SETUPS) if ALL in arms else arms
+    plan = study.Study(
+        styles=chosen or styles(),
+        seeds=tuple(range(first_seed, first_seed + seeds)),
+        turns=turns,
+        budget=budget,
+        memories=tuple((each, when) for each in names for when in CADENCES[cadence]),
+        jobs=jobs,
+    )
+    with progress(len(plan.parts), "Simulating") as advance:
+        rows = study.run(plan, advance)
+    if failures:
+        _write(failures, rows)
+    report.give(study.result(plan, rows, meter, now()), "simulation")
+
+
+def _write(path: Path, rows: Iterable[Row]) -> None:
+    """Write what was wrong or missing, one probe a line, to be read one by one."""
+    path.write_text("".join(json.dumps(each, ensure_ascii=False) + "\n" for each in study.failures(rows)))
+
+
+COMMANDS = {"simulate": simulate}

@@ -1,0 +1,142 @@
+"""What is compared: ways to put something of the past before a question. Each sees the same deliveries in the same
+order, of the tenant that is asked alone, and is given the same budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from slowwave.evaluation import ranking
+from slowwave.evaluation.ranking import Bm25, Matrix, Ranking
+from slowwave.evaluation.simulation.events import Delivery, Event, Probe
+from slowwave.evaluation.simulation.scoring import Line, Shown
+from slowwave.ports.models import Embedder
+
+WINDOW = 10
+"""Turns of the sliding window."""
+TOP = 50
+"""How much of a ranking counts as found when the newest of it is shown first."""
+
+
+class Arm(Protocol):
+    """One way to remember."""
+
+    def arrive(self, at: datetime, deliveries: Sequence[Delivery], closed: Sequence[tuple[str, str]]) -> None:
+        """Take in what a turn delivers, then the sessions (tenant, session) that end with it."""
+        ...
+
+    def answer(self, probe: Probe, budget: int) -> Shown:
+        """Return what would stand before the question; must not change anything."""
+        ...
+
+
+class Embeddings:
+    """Vectors of texts, each computed once; shared by the arms of a history."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Matrix] = {}
+
+    @cached_property
+    def _model(self) -> Embedder:
+        from slowwave.adapters.local.embedding import MiniLm
+
+        return MiniLm()
+
+    def of(self, text: str) -> Matrix:
+        """Return the unit vector of a text."""
+        if text not in self._known:
+            self._known[text] = ranking.embedded([text], self._model)[0]
+        return self._known[text]
+
+
+def rendered(event: Event) -> str:
+    """Return a turn as a transcript shows it."""
+    return f"[{event.time:%Y-%m-%d %H:%M}] {event.actor.value}: {event.text}"
+
+
+class Archive:
+    """The turns of one tenant as they arrived, with the indexes that rank them."""
+
+    def __init__(self, embeddings: Embeddings) -> None:
+        self.events: list[Event] = []
+        self.texts: list[str] = []
+        self._bm25 = Bm25()
+        self._embeddings = embeddings
+        self._vectors: list[Matrix] = []
+
+    def add(self, event: Event) -> None:
+        """Append a turn."""
+        self.events.append(event)
+        self.texts.append(rendered(event))
+        self._bm25.add(self.texts[-1])
+        self._vectors.append(self._embeddings.of(self.texts[-1]))
+
+    def newest(self, _question: str) -> Ranking:
+        """Rank by arrival, newest first."""
+        return ranking.last(len(self.texts))
+
+    def window(self, question: str) -> Ranking:
+        """Rank the last turns, newest first, and no others."""
+        return self.newest(question)[:WINDOW]
+
+    def lexical(self, question: str) -> Ranking:
+        """Rank by BM25; what shares no word is not found."""
+        scores = self._bm25.scores(question)
+        return [place for place in ranking.by_score(scores) if scores[place] > 0]
+
+    def dense(self, question: str) -> Ranking:
+        """Rank by cosine."""
+        return ranking.dense(np.array(self._vectors), self._embeddings.of(question)) if self._vectors else []
+
+    def hybrid(self, question: str) -> Ranking:
+        """Rank by the fusion of both."""
+        return ranking.fused(self.lexical(question), self.dense(question))
+
+    def hybrid_newest_first(self, question: str) -> Ranking:
+        """Rank what the fusion finds by arrival, newest first."""
+        return ranking.newest_first(self.hybrid(question), TOP)
+
+
+class Retrieval:
+    """Raw turns, ranked for the question and filled into the budget."""
+
+    def __init__(self, archives: Mapping[str, Archive], rank: Callable[[Archive, str], Ranking]) -> None:
+        self._archives = archives
+        self._rank = rank
+
+    def arrive(self, at: datetime, deliveries: Sequence[Delivery], closed: Sequence[tuple[str, str]]) -> None:
+        """Take nothing in: the archives are shared by the arms and filled once."""
+
+    def answer(self, probe: Probe, budget: int) -> Shown:
+        archive = self._archives[probe.slot.tenant]
+        order = self._rank(archive, probe.question)
+        taken = ranking.fill([archive.texts[place] for place in order], budget, ranking.counter())
+        events = [archive.events[order[place]] for place in taken]
+        lines = tuple(Line(rendered(event), event.time, (event.id,)) for event in events)
+        return Shown(lines, sum(ranking.counter()(line.text) + 1 for line in lines))
+
+
+class Nothing:
+    """No memory."""
+
+    def arrive(self, at: datetime, deliveries: Sequence[Delivery], closed: Sequence[tuple[str, str]]) -> None:
+        """Forget it."""
+
+    def answer(self, _probe: Probe, _budget: int) -> Shown:
+        return Shown()
+
+
+RETRIEVALS: Mapping[str, Callable[[Archive, str], Ranking]] = {
+    "last 10 turns": Archive.window,
+    "full history": Archive.newest,
+    "BM25": Archive.lexical,
+    "dense": Archive.dense,
+    "hybrid": Archive.hybrid,
+    "hybrid, newest first": Archive.hybrid_newest_first,
+}
+"""Arms over raw turns; the full history is the newest of it that fits the budget."""

@@ -1,0 +1,118 @@
+"""The whole experiment: histories by style and seed, each through every arm, in parallel processes, into one result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from datetime import datetime
+from multiprocessing import get_context
+
+from slowwave.evaluation.results import Meter, Plot, Result, Table
+from slowwave.evaluation.simulation import lowcode, pictures, summary
+from slowwave.evaluation.simulation.experiment import remember, retrieve
+from slowwave.evaluation.simulation.history import generate
+from slowwave.evaluation.simulation.memory import Cadence
+from slowwave.evaluation.simulation.rows import Row
+from slowwave.evaluation.simulation.setups import ABLATIONS, GOLD, NOISY, RULES, STRUCTURED
+
+TUNED = "plain"
+"""The style that rules are tuned on."""
+
+BASELINES = "retrieval"
+MAIN = ((RULES.name, Cadence.TURN), (RULES.name, Cadence.CLOSE), (GOLD.name, Cadence.CLOSE))
+CURVES = tuple((setup.name, Cadence.CLOSE) for setup in (STRUCTURED, *NOISY, *ABLATIONS))
+"""Arms that show where the figures come from: consolidation alone, worse extractors, parts switched off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What is run.
+
+    Attributes:
+        seeds: of the histories, one of each for every style.
+        budget: tokens of a read.
+        memories: setup names with their cadence.
+        jobs: processes.
+    """
+
+    styles: tuple[str, ...]
+    seeds: tuple[int, ...]
+    turns: int = 500
+    budget: int = 300
+    memories: tuple[tuple[str, Cadence], ...] = MAIN
+    jobs: int = 1
+
+    @property
+    def parts(self) -> tuple[tuple[str, int, str, str], ...]:
+        """Every (style, seed, arm, cadence) in the order in which they are reported."""
+        arms = ((BASELINES, ""), *((name, cadence.value) for name, cadence in self.memories))
+        return tuple((style, seed, *arm) for style in self.styles for seed in self.seeds for arm in arms)
+
+
+Progress = Callable[[int], object]
+"""Called with the number of parts just done."""
+
+
+def run(study: Study, progress: Progress = lambda _: None) -> tuple[Row, ...]:
+    """Run every part and return their rows, in the same order however many processes there are."""
+    found: dict[tuple[str, int, str, str], tuple[Row, ...]] = {}
+    for part, rows in _finished(study):
+        found[part] = rows
+        progress(1)
+    return tuple(row for part in sorted(found, key=study.parts.index) for row in found[part])
+
+
+def _finished(study: Study) -> Iterator[tuple[tuple[str, int, str, str], tuple[Row, ...]]]:
+    if study.jobs == 1:
+        for part in study.parts:
+            yield part, _one(part, study.turns, study.budget)
+        return
+    with ProcessPoolExecutor(study.jobs, mp_context=get_context("spawn")) as pool:
+        waiting = {pool.submit(_one, part, study.turns, study.budget): part for part in study.parts}
+        for done in as_completed(waiting):
+            yield waiting[done], done.result()
+
+
+def _one(part: tuple[str, int, str, str], turns: int, budget: int) -> tuple[Row, ...]:
+    style, seed, arm, cadence = part
+    history = generate(seed, style, turns)
+    if arm == BASELINES:
+        return tuple(retrieve(history, budget=budget))
+    return tuple(remember(history, arm, budget=budget, cadence=Cadence(cadence)))
+
+
+def result(study: Study, rows: Sequence[Row], meter: Meter, date: datetime) -> Result:
+    """Compose the document of a study."""
+    arm = f"{RULES.name}, {Cadence.TURN.value}"
+    arm = arm if arm in summary.arms_of(rows) else next(iter(reversed(summary.arms_of(rows))))
+    tables: tuple[Table, ...] = summary.tables(rows, turns=study.turns, budget=study.budget, arm=arm, tuned=TUNED)
+    plots: tuple[Plot, ...] = pictures.plots(rows, turns=study.turns)
+    paper = lowcode.tables(rows, turns=study.turns, arm=arm)
+    return Result(
+        title=f"Simulation: {study.turns} turns, {len(study.seeds)} seeds, {len(study.styles)} styles",
+        ran=(
+            f"`slowwave evaluate simulate --turns {study.turns} --seeds {len(study.seeds)} --budget {study.budget}`. "
+            f"Styles: {', '.join(study.styles)}. Every label is true by construction; intervals resample histories."
+        ),
+        tables=(*tables, *paper),
+        seeds=study.seeds,
+        made=meter.circumstances(date),
+        plots=plots,
+    )
+
+
+def failures(rows: Iterable[Row]) -> Iterator[Mapping[str, object]]:
+    """Yield what a memory that consolidates showed and should not, or missed, to be read one by one."""
+    for row in rows:
+        if row.arm.startswith(RULES.name) and (row.leaked or row.missed):
+            yield {
+                "arm": row.arm,
+                "style": row.style,
+                "seed": row.seed,
+                "turn": row.turn,
+                "question": row.question,
+                "leaked": dict(row.leaked),
+                "missed": row.missed,
+                "lines": list(row.lines),
+            }
