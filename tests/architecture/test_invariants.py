@@ -41,6 +41,8 @@ GUARDS = {
         "test_a_tombstone_absorbs_everything_but_a_direct_instruction_said_later",
         "test_importing_again_late_or_with_an_old_time_brings_nothing_back",
         "test_a_forgotten_line_is_gone_at_once_and_on_every_path_until_an_instruction_said_later",
+        "test_a_superseded_value_put_back_on_its_page_is_refused",
+        "test_a_rejected_claim_stops_the_first_set_by_its_tombstone_alone",
     ),
     "10 non-amplification": (
         "test_tool_output_repeated_in_fifty_sessions_is_never_confirmed",
@@ -57,6 +59,7 @@ GUARDS = {
     ),
     "13 fallback": (
         "test_a_defect_stops_the_publication_and_keeps_the_last_set",
+        "test_a_candidate_that_lost_confirmed_pages_is_refused_and_the_last_set_is_read_as_before",
         "test_a_run_stopped_at_any_write_is_resumed_under_its_id_to_the_same_outcome",
     ),
     "14 bounded": (

@@ -163,6 +163,16 @@ def test_which_notes_exist_is_told_with_their_group_or_without_it(ranking: NoteR
     assert ranking.existing(NEIGHBOURS[-1], {notes[0].id: "", notes[1].id: notes[1].group_id}) == frozenset()
 
 
+def test_notes_are_read_as_they_are_now_under_their_groups_and_no_others(ranking: NoteRanking, commit: Commit) -> None:
+    notes = [note(claim(f"thing {n}")) for n in range(3)]
+    commit(*map(put, notes))
+    commit(put(replace(notes[0], state=NoteState.REJECTED), 1))
+    asked = {notes[0].id: notes[0].group_id, notes[1].id: notes[0].group_id, "n-none": notes[2].group_id}
+    assert ranking.notes(SCOPE, asked) == {notes[0].id: replace(notes[0], state=NoteState.REJECTED)}
+    assert ranking.notes(SCOPE, {}) == {}
+    assert ranking.notes(NEIGHBOURS[-1], {notes[1].id: notes[1].group_id}) == {}
+
+
 def test_all_notes_come_by_id_and_by_state(store: NoteStore, commit: Commit) -> None:
     notes = [note(claim(value=f"v{n}"), state=list(NoteState)[n % 2]) for n in range(120)]
     commit(*map(put, notes))

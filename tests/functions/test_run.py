@@ -2,6 +2,8 @@
 
 import json
 
+from slowwave.domain.scope import Scope
+
 RULE = "Always run the linter before you commit."
 
 
@@ -32,6 +34,16 @@ def test_a_planned_task_is_json_and_small(ports, invoke, request_of, said):
     planned = invoke("plan", {"as_of": "2026-03-02T09:00:00Z"}, ports)
     assert len(planned["tasks"]) == 1
     assert len(json.dumps(planned)) < 1000
+
+
+def test_a_run_asks_its_probes_unless_the_start_by_hand_says_otherwise(ports, invoke, request_of, said, consolidate):
+    scope = Scope("acme", "coder")
+    for text, start in ((RULE, {}), ("Never push to main.", {"gated": False})):
+        invoke("capture", request_of(body={"records": said(text, sessions=3)}), ports)
+        consolidate(ports, **start)
+    runs = [each.item for each in ports.journal.runs(scope, limit=2)]
+    assert [each.published != "" for each in runs] == [True, True]
+    assert sorted((each.gated, each.probed is not None) for each in runs) == [(False, False), (True, True)]
 
 
 def test_an_error_of_the_state_machine_closes_the_run_as_failed(ports, invoke, request_of, said):

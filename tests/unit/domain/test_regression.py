@@ -91,7 +91,7 @@ def test_half_of_the_confirmed_pages_missing_from_the_candidate_is_a_loss_and_is
     shelf = shelf_of(LESSONS, last)
     ruling = rule(shelf, without(made_of(shelf), gone))
     assert set(ruling.probed.lost) == set(gone)
-    assert ruling.because.startswith("12 of 24 probes lost against the last set: n-")
+    assert ruling.because.startswith("12 of 24 probes lost against the last set on confirmed claims: n-")
 
 
 def test_half_of_the_confirmed_pages_missing_from_the_shelf_is_a_loss_while_their_notes_are_believed() -> None:

@@ -55,17 +55,19 @@ class Comparison:
     difference: Callable[[Asked], int]
 
 
+def _on(kind: Kind) -> Callable[[Asked], int]:
+    return lambda asked: asked.now - asked.before if asked.probe.kind is kind else 0
+
+
 COMPARISONS: tuple[Comparison, ...] = (
-    Comparison("the last set", lambda asked: asked.now - asked.before),
-    Comparison(
-        "the last set on confirmed claims",
-        lambda asked: asked.now - asked.before if asked.probe.kind is Kind.CLAIM else 0,
-    ),
+    Comparison("the last set on confirmed claims", _on(Kind.CLAIM)),
+    Comparison("the last set on corrections", _on(Kind.CORRECTION)),
+    Comparison("the last set on recent tasks", _on(Kind.TASK)),
     Comparison("no memory", lambda asked: asked.now - NO_MEMORY),
     Comparison("no memory on what its pool holds", lambda asked: asked.heard),
 )
-"""What was learned since makes up for nothing that was lost; nor does what every task is shown for a pool that answers
-no task.
+"""Each kind by itself: one line may be a claim and serve a task, and would be lost twice; and what was learned makes up
+for nothing that was lost. Nor does what every task is shown make up for a pool that answers none.
 """
 
 
@@ -92,14 +94,16 @@ def ask(candidate: InjectionSet, shelf: Shelf, known: Known, gate: Gate) -> Ruli
 
 
 def _with_tasks(probes: Iterable[Probe], before: Answers | None, expected: Mapping[str, SetItem]) -> Iterator[Probe]:
-    """The probes, each task with the lines that the last set showed for it and that are still expected; a task that it
-    showed none asks nothing.
+    """The probes, each task with the lines that the last set showed for it and that are still expected. A line is asked
+    of the latest task that it served, so that its loss counts once; a task without any asks nothing.
     """
+    open_ = {*expected}
     for probe in probes:
         if probe.kind is not Kind.TASK:
             yield probe
         elif before:
-            shown = tuple(note_of(line) for line in before.found(probe.question) if note_of(line) in expected)
+            shown = tuple(each for each in map(note_of, before.found(probe.question)) if each in open_)
+            open_ -= {*shown}
             if shown:
                 yield replace(probe, wanted=shown)
 
