@@ -84,6 +84,7 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
             "ranking.notes",
             "kin.tombstones",
             "tasks.openings",
+            "tasks.recent_files",
             "records.get",
             "sets.put",
             "sets.get",

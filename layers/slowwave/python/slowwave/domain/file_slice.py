@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from slowwave.domain.assembly import Opened, Rank
-from slowwave.domain.injection import InjectionSet, SetItem, WorkingFile
+from slowwave.domain.injection import FileEvidence, InjectionSet, SetItem, WorkingFile
 
 FLATNESS = 10
 TASK_WEIGHT = 0.5
@@ -22,14 +22,19 @@ def files_for(
     published: InjectionSet, task: str, rank: Rank, *, limit: int, withheld: frozenset[str]
 ) -> tuple[WorkingFile, ...]:
     """Return up to `limit` files of a set for a task, by two orders: that of the set, and that of the task's words in
-    their names, fused by reciprocal ranks (Cormack, Clarke and Buettcher, 2009). A file whose evidence is withheld has
-    no place.
+    their names, fused by reciprocal ranks (Cormack, Clarke and Buettcher, 2009).
     """
-    files = [each for each in (_open(file, withheld) for file in published.files) if each.evidence]
+    files = unwithheld(published.files, withheld)
     score = {place: 1 / (FLATNESS + place) for place in range(len(files))}
     for order, (place, _) in enumerate(rank(task, [file.path for file in files])):
         score[place] += TASK_WEIGHT / (FLATNESS + order)
     return tuple(files[place] for place in sorted(score, key=lambda each: (-score[each], each))[:limit])
+
+
+def unwithheld(files: Iterable[WorkingFile], withheld: frozenset[str]) -> tuple[WorkingFile, ...]:
+    """Return the files with the evidence that nobody withheld, without those that have none left."""
+    held = (replace(file, evidence=_open(file.evidence, withheld)) for file in files)
+    return tuple(file for file in held if file.evidence)
 
 
 def with_room_for(opened: Opened, files: Sequence[WorkingFile]) -> Opened:
@@ -51,5 +56,5 @@ def _longest(opened: Opened, files: Sequence[WorkingFile], fits: Callable[[Opene
     return replace(opened, files=tuple(files[:number]))
 
 
-def _open(file: WorkingFile, withheld: frozenset[str]) -> WorkingFile:
-    return replace(file, evidence=tuple(each for each in file.evidence if each.record_id not in withheld))
+def _open(evidence: Iterable[FileEvidence], withheld: frozenset[str]) -> tuple[FileEvidence, ...]:
+    return tuple(each for each in evidence if each.record_id not in withheld)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from slowwave.domain.injection import InjectionSet, LeftOut, SetItem
+from slowwave.domain.injection import InjectionSet, LeftOut, SetItem, WorkingFile
 from slowwave.domain.notes import Note
 from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
@@ -24,6 +24,7 @@ class Shelf:
     Attributes:
         mix: topics that recent sessions touched.
         last: the set that is current, if there is one; `withheld`: what is subtracted from it.
+        files: what sessions worked on.
     """
 
     scope: Scope
@@ -33,6 +34,7 @@ class Shelf:
     mix: TaskMix
     last: InjectionSet | None
     withheld: frozenset[str]
+    files: tuple[WorkingFile, ...] = ()
 
     def items(self) -> list[SetItem]:
         """Every page and note as a line, its size not yet counted."""
@@ -46,7 +48,7 @@ def candidate_of(
     """Return the set that the shelf makes under a policy, without what validation left out."""
     items = shelf.items()
     unused = (each.id for each in shelf.pages.values() if is_unused(each, shelf.mix, policy, shelf.as_of))
-    return compose(
+    composed = compose(
         shelf.scope,
         items,
         policy,
@@ -56,3 +58,4 @@ def candidate_of(
         unused=frozenset(unused),
         left_out=left_out,
     )
+    return replace(composed, files=shelf.files)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from slowwave.domain import linechecks, setchecks
+from slowwave.domain import filechecks, linechecks, setchecks
 from slowwave.domain.claims import Lane
 from slowwave.domain.injection import InjectionSet, LeftOut
 from slowwave.domain.problems import Finding, Grounds, Problem
@@ -55,6 +55,9 @@ CHECKS: tuple[Check, ...] = (
     Check(setchecks.safety_over_budget, Effect.REJECT, Effect.REJECT),
     Check(setchecks.over_budget, Effect.REJECT, Effect.REJECT),
     Check(setchecks.shrunk, Effect.REJECT, Effect.REJECT),
+    Check(filechecks.files_not_asked_for, Effect.REJECT, Effect.REJECT),
+    Check(filechecks.unfit_file_names, Effect.REJECT, Effect.REJECT),
+    Check(filechecks.files_without_evidence, Effect.REJECT, Effect.REJECT),
 )
 """In the order in which they are asked: what is left out by one is not there for the next."""
 

@@ -87,16 +87,21 @@ def working_set(sessions: Iterable[SessionFiles], *, limit: int) -> tuple[Workin
     return tuple(_file(name, used[name]) for name in ranked[:limit])
 
 
+def cited_for(files: Iterable[WorkingFile]) -> frozenset[tuple[str, FileEvidence]]:
+    """Return what is cited, each with the file that it is cited for."""
+    return frozenset((file.path, each) for file in files for each in file.evidence)
+
+
 def grounded(
-    files: Iterable[WorkingFile], records: Mapping[str, Record], *, known: frozenset[FileEvidence]
+    files: Iterable[WorkingFile], records: Mapping[str, Record], *, known: frozenset[tuple[str, FileEvidence]]
 ) -> tuple[WorkingFile, ...]:
     """Return the files with that of their evidence whose record names them, without those that have none left.
 
     Args:
-        records: those that evidence cites and that is not `known` to be good, by id.
+        records: those that evidence cites which is not `known` to be good for its path, by id.
     """
     held = (
-        replace(file, evidence=tuple(e for e in file.evidence if e in known or _names(records.get(e.record_id), file)))
+        replace(file, evidence=tuple(each for each in file.evidence if _holds(each, file, records, known)))
         for file in files
     )
     return tuple(file for file in held if file.evidence)
@@ -151,6 +156,12 @@ def _file(name: str, uses: Sequence[_Use]) -> WorkingFile:
 
 def _day(touch: Touch) -> str:
     return touch.time.astimezone(UTC).date().isoformat()
+
+
+def _holds(
+    cited: FileEvidence, file: WorkingFile, records: Mapping[str, Record], known: frozenset[tuple[str, FileEvidence]]
+) -> bool:
+    return (file.path, cited) in known or _names(records.get(cited.record_id), file)
 
 
 def _names(record: Record | None, file: WorkingFile) -> bool:

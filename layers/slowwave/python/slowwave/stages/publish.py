@@ -11,7 +11,8 @@ from slowwave.domain.answers import Gate
 from slowwave.domain.assembly import Rank
 from slowwave.domain.changes import Change, Put, Versioned
 from slowwave.domain.claims import Skeleton
-from slowwave.domain.injection import InjectionSet, LeftOut, Pointer, SetItem, set_hash
+from slowwave.domain.file_slice import unwithheld
+from slowwave.domain.injection import InjectionSet, LeftOut, Pointer, SetItem, WorkingFile, set_hash
 from slowwave.domain.notes import Note
 from slowwave.domain.openings import RECENT_TASKS
 from slowwave.domain.pages import DocumentBody, Page
@@ -25,6 +26,7 @@ from slowwave.domain.runs import Run, RunState, Stage
 from slowwave.domain.setchecks import lines
 from slowwave.domain.shelf import Shelf, candidate_of
 from slowwave.domain.validation import judge
+from slowwave.domain.working_set import LAST_SESSIONS, cited_for, grounded, working_set
 from slowwave.errors import PublicationRejected
 from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
@@ -69,15 +71,12 @@ def run(  # noqa: PLR0913 - a port an argument
     task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     pointer = journal.pointer(task.scope)
     last = sets.get(task.scope, pointer.item.current) if pointer else None
-    shelf = Shelf(
-        task.scope,
-        task.as_of,
-        pages=_pages(task, policy, pages),
-        notes=_notes(task, policy, ranking),
-        mix=journal.task_mix(task.scope),
-        last=last,
-        withheld=pointer.item.withheld if pointer else frozenset(),
+    mix = journal.task_mix(task.scope)
+    withheld = pointer.item.withheld if pointer else frozenset()
+    found = Shelf(
+        task.scope, task.as_of, _pages(task, policy, pages), _notes(task, policy, ranking), mix, last, withheld
     )
+    shelf = replace(found, files=_files(found, policy, tasks=tasks, records=records))
     count = tokenizer(policy.tokenizer).count
     grounds = Grounds(policy, 0, count, last, shelf.withheld, report.item.released)
     candidate, against = _judged(shelf, grounds, records=records, pages=pages, ranking=ranking)
@@ -117,6 +116,20 @@ def _pages(task: Task, policy: AgentPolicy, pages: PageStore) -> dict[str, Page]
 def _notes(task: Task, policy: AgentPolicy, ranking: NoteRanking) -> dict[str, Note]:
     ranked = ranking.top_notes(task.scope, limit=min(MAX_POOL_NOTES, policy.pool_size))
     return {each.item.id: each.item for each in ranked if not is_retraction(each.item)}
+
+
+def _files(shelf: Shelf, policy: AgentPolicy, *, tasks: TaskLog, records: RecordStore) -> tuple[WorkingFile, ...]:
+    """The files that a coding agent's last sessions worked on, each with the calls that named it. Of the records that
+    they cite those are read that the last set did not cite for the same file.
+    """
+    limit = policy.working_set_files if Skeleton.CODING in policy.skeletons else 0
+    if not limit:
+        return ()
+    wanted = working_set(tasks.recent_files(shelf.scope, limit=LAST_SESSIONS), limit=limit)
+    files = unwithheld(wanted, shelf.withheld)
+    known = cited_for(shelf.last.files if shelf.last else ())
+    unread = sorted({each.record_id for _, each in cited_for(files) - known})
+    return grounded(files, records.get(shelf.scope, unread) if unread else {}, known=known)
 
 
 def _judged(
