@@ -54,11 +54,11 @@ def _askable(slot: Slot, state: State, now: datetime) -> bool:
 
 
 def _pick(draw: random.Random, states: States, now: datetime, turn: int) -> Slot | None:
-    slots = [slot for slot, state in states.items() if _askable(slot, state, now)]
-    recent = [
-        slot for slot in slots if (changed := states[slot].changed) is not None and turn - changed <= RECENT_TURNS
-    ]
-    others = [slot for slot in slots if slot not in set(recent)]
+    recent: list[Slot] = []
+    others: list[Slot] = []
+    for slot, state in states.items():
+        if _askable(slot, state, now):
+            (others if state.changed is None or turn - state.changed > RECENT_TURNS else recent).append(slot)
     wanted = recent if recent and (not others or draw.random() < RECENT_SHARE) else others
     return draw.choice(wanted) if wanted else None
 

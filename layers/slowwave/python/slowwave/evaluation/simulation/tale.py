@@ -12,7 +12,7 @@ from slowwave.evaluation.simulation.eligibility import SLOTLESS
 from slowwave.evaluation.simulation.events import Act, Event, Slot
 from slowwave.evaluation.simulation.placeholders import SOURCES, Voice
 from slowwave.evaluation.simulation.schedule import Turn
-from slowwave.evaluation.simulation.state import State
+from slowwave.evaluation.simulation.state import States
 from slowwave.evaluation.simulation.style import Style
 from slowwave.evaluation.simulation.truth import after
 from slowwave.evaluation.simulation.wording import word_act, word_chatter
@@ -31,7 +31,7 @@ class Tale:
     world: World
     style: Style
     pen: Pen
-    states: dict[Slot, State]
+    states: States
     events: list[Event] = field(default_factory=list)
     extra_closes: list[tuple[int, tuple[str, str]]] = field(default_factory=list)
     answers: list[tuple[int, Draft]] = field(default_factory=list)

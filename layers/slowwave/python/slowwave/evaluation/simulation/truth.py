@@ -140,7 +140,7 @@ RULES: Mapping[Act, Callable[[State, Event], State]] = {
 """What each act that speaks about a slot makes of its state."""
 
 
-def after(states: States, event: Event) -> dict[Slot, State]:
+def after(states: States, event: Event) -> States:
     """The states once an event has happened."""
     if event.act is Act.LEAVE:
         void = _withdraw(Reason.RETRACTED)
@@ -149,24 +149,20 @@ def after(states: States, event: Event) -> dict[Slot, State]:
             for slot, state in states.items()
         }
     if event.slot is None:
-        return dict(states)
+        return states
     return {**states, event.slot: replace(RULES[event.act](states[event.slot], event), spoken=True)}
 
 
-def expired(states: States, now: datetime, turn: int) -> dict[Slot, State]:
+def expired(states: States, now: datetime, turn: int) -> States:
     """The states once temporary values that ended by now are over."""
-    return {
+    over = {
         slot: replace(
-            state,
-            override="",
-            until=None,
-            forbidden={**state.forbidden, state.override: Reason.EXPIRED},
-            changed=turn,
+            state, override="", until=None, forbidden={**state.forbidden, state.override: Reason.EXPIRED}, changed=turn
         )
-        if state.until is not None and state.until <= now
-        else state
         for slot, state in states.items()
+        if state.until is not None and state.until <= now
     }
+    return {**states, **over} if over else states
 
 
 def unknown(slots: Iterable[Slot]) -> dict[Slot, State]:
