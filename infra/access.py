@@ -65,7 +65,7 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "ranking.existing": (_items("notes", "BatchGetItem"), _query("notes", "by_note")),
     "ranking.notes": (_items("notes", "BatchGetItem"),),
     "ranking.top_notes": (_items("notes", "BatchGetItem"), _query("notes", "ranked")),
-    "pages.get": tuple(_items(table, "GetItem") for table in _PAGES),
+    "pages.get": tuple(_items(table, "BatchGetItem") for table in _PAGES),
     "pages.top": tuple(each for table in _PAGES for each in (_items(table, "BatchGetItem"), _query(table, "ranked"))),
     "sets.put": (Grant("sets/", ("s3:PutObject",)),),
     "sets.get": (Grant("sets/", ("s3:GetObject",)),),

@@ -144,3 +144,34 @@ def test_large_changes_are_cut_by_size(home: Cloud) -> None:
     calls = home.calls()
     write(ledger, *[Put(observation(n, pattern="x" * 300_000)) for n in range(24)])
     assert calls == ["TransactWriteItems"] * 3
+
+
+def test_a_lease_in_force_is_extended_and_written_under_without_reading_the_head(home: Cloud) -> None:
+    ledger = DynamoLedger(home.tables)
+    lease = ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR)
+    calls = home.calls()
+    lease = ledger.acquire(SCOPE, "run-1", now=T0, lasting=2 * HOUR, held=lease)
+    for value in ("one", "two", "three"):
+        write(ledger, put(value), lease=lease)
+    assert calls == ["UpdateItem", *["TransactWriteItems"] * 3]
+    assert reasons(home) == ["Said one.", "Said two.", "Said three."]
+
+
+def test_a_commit_under_a_lease_is_chained_again_when_an_act_came_first(cloud: Cloud) -> None:
+    ledger, pauses = interrupted(cloud, 0, lambda _: None)
+    lease = ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR)
+    write(ledger, put("mine"), lease=lease)
+    write(DynamoLedger(cloud.tables), put("an act"))
+    write(ledger, put("mine again"), lease=lease)
+    assert reasons(cloud) == ["Said mine.", "Said an act.", "Said mine again."]
+    assert pauses == [0.02]
+
+
+def test_a_head_seen_under_a_lease_that_was_lost_writes_nothing(cloud: Cloud) -> None:
+    ledger, other = DynamoLedger(cloud.tables), DynamoLedger(cloud.tables)
+    lease = ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR)
+    write(ledger, put("mine"), lease=lease)
+    other.acquire(SCOPE, "run-2", now=minutes(61), lasting=HOUR)
+    with pytest.raises(LeaseLost):
+        write(ledger, put("late"), lease=lease)
+    assert reasons(cloud) == ["Said mine."]

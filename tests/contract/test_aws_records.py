@@ -115,3 +115,14 @@ def test_a_late_record_does_not_make_the_session_between_be_read(home: Cloud) ->
     unread = [record(1).id, record(998).id]
     found = store.neighbourhood(SCOPE, "s-1", unread, look_back=3)
     assert [each.id for each in found.records] == [record(n).id for n in (0, 1, 2, 3, 4, 995, 996, 997, 998, 999)]
+
+
+def test_a_record_in_an_object_of_its_own_is_read_from_it_once(home: Cloud) -> None:
+    store = S3RecordStore(home.tables, home.clients.s3, BUCKET)
+    long = record(3, text="x" * 10_000)
+    for each in (record(1), record(2), long):
+        store.append([each], scope=SCOPE, received_at=T0)
+    calls = home.calls()
+    ids = [record(1).id, record(2).id, long.id]
+    assert store.get(SCOPE, ids) == store.get(SCOPE, ids) == {each.id: each for each in (record(1), record(2), long)}
+    assert calls.count("GetObject") == 2 + 2  # the long one each time

@@ -1,10 +1,13 @@
-"""What only the AWS registry can be asked: marks made between its reads and its writes."""
+"""What only the AWS registry can be asked: marks made between its reads and its writes, and the number of calls."""
 
 import pytest
 
+from slowwave.adapters.aws.ledger import DynamoLedger
 from slowwave.adapters.aws.registry import MAX_ATTEMPTS, DynamoRegistry
+from slowwave.domain.changes import Put, Versioned
+from slowwave.domain.policy import AgentPolicy
 from slowwave.errors import Conflict
-from tests.contract.builders import SCOPE, minutes
+from tests.contract.builders import SCOPE, T0, minutes
 from tests.contract.conftest import Cloud
 
 
@@ -54,3 +57,18 @@ def test_marks_that_change_nothing_write_nothing(cloud: Cloud) -> None:
     calls = cloud.calls()
     registry.mark_ready(SCOPE, minutes(2))
     assert calls == ["GetItem"]
+
+
+def test_a_version_of_a_policy_is_read_once_and_its_absence_every_time(home: Cloud) -> None:
+    registry, ledger = DynamoRegistry(home.tables), DynamoLedger(home.tables)
+    assert registry.policy(SCOPE, 1) is None
+    for version, policy in enumerate([AgentPolicy(SCOPE), AgentPolicy(SCOPE, pool_size=7)]):
+        change = Put(policy, version, "set by a test")
+        ledger.commit(SCOPE, [change], cause="act-1", at=T0, lease=None, now=T0)
+    calls = home.calls()
+    for _ in range(3):
+        assert registry.policy(SCOPE, 1) == Versioned(AgentPolicy(SCOPE), 1)
+        assert registry.policy(SCOPE, 2) == Versioned(AgentPolicy(SCOPE, pool_size=7), 2)
+    assert calls == ["GetItem"] * 2
+    assert registry.policy(SCOPE) == Versioned(AgentPolicy(SCOPE, pool_size=7), 2)
+    assert calls == ["GetItem"] * 3

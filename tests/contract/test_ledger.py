@@ -193,3 +193,24 @@ def test_a_lost_lease_says_more_than_a_version_conflict(ports: Ports) -> None:
 def test_the_lease_of_one_scope_is_not_that_of_another(ports: Ports) -> None:
     for number, scope in enumerate(NEIGHBOURS):
         ports.ledger.acquire(scope, f"run-{number}", now=T0, lasting=HOUR)
+
+
+def test_a_lease_that_is_shown_is_extended_under_its_token(ports: Ports) -> None:
+    lease = ports.ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR)
+    longer = ports.ledger.acquire(SCOPE, "run-1", now=minutes(30), lasting=HOUR, held=lease)
+    assert longer == Lease(SCOPE, "run-1", lease.token, minutes(90))
+    with pytest.raises(Busy):
+        ports.ledger.acquire(SCOPE, "run-2", now=minutes(89), lasting=HOUR)
+
+
+def test_a_lease_that_is_shown_when_it_has_expired_is_taken_anew(ports: Ports) -> None:
+    lease = ports.ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR)
+    assert ports.ledger.acquire(SCOPE, "run-1", now=minutes(61), lasting=HOUR, held=lease).token > lease.token
+
+
+def test_a_lease_that_is_shown_when_another_run_has_taken_over_helps_nobody(ports: Ports) -> None:
+    lease = ports.ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR)
+    taken = ports.ledger.acquire(SCOPE, "run-2", now=minutes(61), lasting=HOUR)
+    for held in (lease, taken):
+        with pytest.raises(Busy):
+            ports.ledger.acquire(SCOPE, "run-1", now=minutes(62), lasting=HOUR, held=held)

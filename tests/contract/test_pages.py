@@ -2,12 +2,14 @@
 
 import pytest
 
+from slowwave.adapters.aws.ledger import DynamoLedger
+from slowwave.adapters.aws.pages import DynamoPageStore
 from slowwave.domain.changes import Put, Versioned
 from slowwave.domain.claims import Lane, Skeleton
 from slowwave.domain.pages import Page, PageState
 from slowwave.ports.memory import PageStore
-from tests.contract.builders import NEIGHBOURS, SCOPE, claim, note, page
-from tests.contract.conftest import Commit, Ports
+from tests.contract.builders import NEIGHBOURS, SCOPE, T0, claim, note, page
+from tests.contract.conftest import Cloud, Commit, Ports
 
 
 @pytest.fixture
@@ -71,3 +73,13 @@ def test_scopes_do_not_see_each_other(store: PageStore, commit: Commit) -> None:
         assert store.get(scope, page().id) == expected[0]
         assert store.top(scope, Skeleton.CODING, limit=9) == expected
         assert list(store.all(scope, Skeleton.CODING)) == expected
+
+
+def test_a_page_is_found_in_one_call_whichever_table_has_it(home: Cloud) -> None:
+    store = DynamoPageStore(home.tables)
+    made = [page(note(claim(value=each.value)), skeleton=each) for each in Skeleton]
+    DynamoLedger(home.tables).commit(SCOPE, [put(each) for each in made], cause="a", at=T0, lease=None, now=T0)
+    calls = home.calls()
+    assert [store.get(SCOPE, each.id) for each in made] == [Versioned(each, 1) for each in made]
+    assert store.get(SCOPE, "p-unknown") is None
+    assert calls == ["BatchGetItem"] * 4

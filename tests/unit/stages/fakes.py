@@ -306,12 +306,14 @@ class FakeLedger:
     def __init__(self, shelves: Shelves) -> None:
         self._shelves = shelves
 
-    def acquire(self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta) -> Lease:
-        held = self._shelves.lease
-        if held and held.run_id != run_id and held.expires_at > now:
-            raise Busy(f"run {held.run_id!r} holds the lease")
-        extends = held is not None and held.run_id == run_id and held.expires_at > now
-        token = held.token if held and extends else next(iter(self._shelves.tokens))
+    def acquire(
+        self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta, held: Lease | None = None
+    ) -> Lease:
+        known = self._shelves.lease
+        if known and known.run_id != run_id and known.expires_at > now:
+            raise Busy(f"run {known.run_id!r} holds the lease")
+        extends = known is not None and known.run_id == run_id and known.expires_at > now
+        token = known.token if known and extends else next(iter(self._shelves.tokens))
         self._shelves.lease = Lease(scope, run_id, token, now + lasting)
         return self._shelves.lease
 

@@ -150,9 +150,11 @@ def consolidate(
         raise Busy(f"agent {scope.agent!r} is being consolidated by another run; try again when it has ended")
     try:
         for stage in Stage:
-            while STEPS[stage](task, ports).more:
-                observe(stage, run_of(task, ports.journal).item)
-            observe(stage, run_of(task, ports.journal).item)
+            more = True
+            while more:
+                progress = STEPS[stage](task, ports)
+                observe(stage, progress.report or run_of(task, ports.journal).item)
+                more = progress.more
     except PublicationRejected:
         _close(task, ports)
         raise

@@ -80,8 +80,13 @@ class Journal(Protocol):
 class Ledger(Protocol):
     """The one way to write memory: conditional, audited, all or nothing up to the service's transaction limit."""
 
-    def acquire(self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta) -> Lease:
+    def acquire(
+        self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta, held: Lease | None = None
+    ) -> Lease:
         """Take the scope's lease, or extend it when this run holds it.
+
+        Args:
+            held: the lease this run was given last, if any: while it is in force it is extended without a read.
 
         Raises:
             Busy: another run holds an unexpired lease.

@@ -79,7 +79,7 @@ def run(
     task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     left = report.item.approved - report.item.count(Stage.DECAY, "due")
     if report.item.approved and left <= 0:
-        return Progress(task)
+        return Progress(task, report=report.item)
     due = notes.due(task.scope, task.as_of, limit=SLICE_NOTES)
     score = partial(_settled, task=task, policy=policy, relevance=relevance)
     scored = [score(each) for each in due]
@@ -93,8 +93,8 @@ def run(
             weighed = [score(each) for each in notes.due(task.scope, task.as_of, limit=MAX_DUE)]
             updated = replace(updated, approved=len(weighed))
         _refuse_too_many(task, report, [*again, *weighed], policy, census=census, ledger=ledger, clock=clock)
-    commit(task, _changes([*again, *scored], task), report, updated, ledger=ledger, clock=clock)
-    return Progress(task, more=len(due) == SLICE_NOTES)
+    report = commit(task, _changes([*again, *scored], task), report, updated, ledger=ledger, clock=clock)
+    return Progress(task, more=len(due) == SLICE_NOTES, report=report.item)
 
 
 def _reopened(

@@ -81,7 +81,7 @@ def run(
         changes = [*_members(group, policy), *changes, Remove(Work(task.scope, Stage.DISTILL, group_id))]
         updated = _counted(report.item, outcomes, task)
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
-    return Progress(task, more=len(waiting) == SLICE_GROUPS)
+    return Progress(task, more=len(waiting) == SLICE_GROUPS, report=report.item)
 
 
 def _singles(group: Group, policy: AgentPolicy, pages: PageStore) -> Iterator[Outcome]:

@@ -88,7 +88,7 @@ def run(
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
         records.mark_read(task.scope, sorted(due), run_id=task.run_id)
         consumed += len(due)
-    return Progress(task, more=consumed >= SLICE_RECORDS)
+    return Progress(task, more=consumed >= SLICE_RECORDS, report=report.item)
 
 
 def _window(session: str, near: Neighbourhood, unread: Iterable[str], task: Task) -> tuple[Window, frozenset[str]]:

@@ -97,7 +97,7 @@ def run(
         changes: list[Change] = [*desk.puts(), Remove(Work(task.scope, Stage.REORGANIZE, group_id))]
         updated = report.item.counted(Stage.REORGANIZE, keys=1, placed=len(desk.now), merged=merged)
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
-    return Progress(task, more=len(waiting) == SLICE_GROUPS)
+    return Progress(task, more=len(waiting) == SLICE_GROUPS, report=report.item)
 
 
 def _families(

@@ -33,7 +33,7 @@ def run(
     Args:
         problem: why a stage gave up; empty when none did.
     """
-    lease = ledger.acquire(task.scope, task.run_id, now=clock(), lasting=LEASE)
+    lease = ledger.acquire(task.scope, task.run_id, now=clock(), lasting=LEASE, held=task.lease)
     stored = run_of(task, journal)
     closed = _closed(stored.item, problem)
     if closed != stored.item:

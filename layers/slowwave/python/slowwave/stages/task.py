@@ -68,10 +68,15 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a stage answers: the task for the next call, and whether the same stage has more to do."""
+    """What a stage answers: the task for the next call, and whether the same stage has more to do.
+
+    Attributes:
+        report: the run's report as the stage left it, for who runs all stages in one process; in no message.
+    """
 
     task: Task
     more: bool = False
+    report: Run | None = None
 
     def to_message(self) -> dict[str, Any]:
         """Return the next message, with `more`."""
@@ -109,7 +114,7 @@ def begin(task: Task, *, journal: Journal, ledger: Ledger, clock: Clock) -> tupl
         LeaseLost: another run took the scope over, or this run was closed, in the meantime.
     """
     try:
-        lease = ledger.acquire(task.scope, task.run_id, now=clock(), lasting=LEASE)
+        lease = ledger.acquire(task.scope, task.run_id, now=clock(), lasting=LEASE, held=task.lease)
     except Busy as error:
         raise LeaseLost(f"run {task.run_id!r} was overtaken; plan another") from error
     report = run_of(task, journal)

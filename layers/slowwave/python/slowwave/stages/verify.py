@@ -69,7 +69,7 @@ def run(
         updated = report.item.counted(Stage.VERIFY, keys=1, notes=len(folded))
         updated = replace(updated, account=updated.account.plus(_turned_down(folded, known, task)))
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
-    return Progress(task, more=len(waiting) == SLICE_GROUPS or bool(again))
+    return Progress(task, more=len(waiting) == SLICE_GROUPS or bool(again), report=report.item)
 
 
 def _fold(

@@ -49,18 +49,31 @@ class Head:
 
 
 class Heads:
-    """Reads heads, moves them inside transactions, and hands leases out."""
+    """Reads heads, moves them inside transactions, and hands leases out.
+
+    The head that a lease's holder saw last is kept: every transaction is on condition that it still stands, so that
+    one that moved costs an attempt and nothing else.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self._seen: tuple[tuple[Scope, int], Head] | None = None
 
     def read(self, scope: Scope) -> Head:
         """Return the head of a scope, consistently."""
         row = find(self._tables.head, *_key(scope))
-        if row is None:
-            return Head()
-        expires_at = parse_time(row.lease_expires) if row.lease_expires else None
-        return Head(int(row.sequence), row.chain, int(row.lease_token), row.lease_run or "", expires_at)
+        return Head() if row is None else _head(row)
+
+    def expected(self, scope: Scope, lease: Lease | None, now: datetime) -> Head:
+        """Return the head that the holder of a lease in force saw last, once; otherwise read it."""
+        seen, self._seen = self._seen, None
+        if lease is not None and seen is not None and seen[0] == (scope, lease.token) and seen[1].holds(lease, now):
+            return seen[1]
+        return self.read(scope)
+
+    def saw(self, scope: Scope, lease: Lease | None, head: Head) -> None:
+        """Note the head that a transaction under a lease left."""
+        self._seen = ((scope, lease.token), head) if lease is not None else None
 
     def move(
         self, transaction: TransactWrite, scope: Scope, *, read: Head, to: Head, lease: Lease | None, now: datetime
@@ -91,23 +104,33 @@ class Heads:
             model.lease_run.set(run_id),
             model.lease_expires.set(time_text(until)),
         ]
-        return self._update(scope, actions, condition)
+        return self._update(scope, actions, condition) is not None
+
+    def extend(self, lease: Lease, *, now: datetime, until: datetime) -> bool:
+        """Extend a lease if it is in force; return whether it was."""
+        actions: list[Action] = [self._tables.head.lease_expires.set(time_text(until))]
+        row = self._update(lease.scope, actions, self._in_force(lease, now))
+        if row is not None:
+            self.saw(lease.scope, lease, _head(row))
+        return row is not None
 
     def take_back(self, lease: Lease) -> bool:
         """End a lease if it is still the current one; return whether it was."""
         model = self._tables.head
         actions: list[Action] = [model.lease_run.remove(), model.lease_expires.remove()]
-        return self._update(lease.scope, actions, model.lease_token == lease.token)
+        return self._update(lease.scope, actions, model.lease_token == lease.token) is not None
 
-    def _update(self, scope: Scope, actions: list[Action], condition: Condition) -> bool:
+    def _update(self, scope: Scope, actions: list[Action], condition: Condition) -> HeadRow | None:
+        """Return the row as the update left it; None when the condition does not hold."""
+        row = self._row(scope)
         with translated():
             try:
-                self._row(scope).update(actions=actions, condition=condition)
+                row.update(actions=actions, condition=condition)
             except UpdateError as error:
                 if isinstance(translate(error), Conflict):
-                    return False
+                    return None
                 raise
-        return True
+        return row
 
     def _in_force(self, lease: Lease, now: datetime) -> Condition:
         model = self._tables.head
@@ -117,6 +140,11 @@ class Heads:
     def _row(self, scope: Scope) -> HeadRow:
         pk, sk = _key(scope)
         return self._tables.head(pk=pk, sk=sk)
+
+
+def _head(row: HeadRow) -> Head:
+    expires_at = parse_time(row.lease_expires) if row.lease_expires else None
+    return Head(int(row.sequence), row.chain, int(row.lease_token), row.lease_run or "", expires_at)
 
 
 def _equal(attribute: UnicodeAttribute, value: str | None) -> Condition:

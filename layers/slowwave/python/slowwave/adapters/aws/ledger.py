@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from slowwave.adapters.aws.chain import Commit
@@ -49,13 +50,17 @@ class DynamoLedger:
         self._sleep = sleep
         self._jitter = jitter
 
-    def acquire(self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta) -> Lease:
+    def acquire(
+        self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta, held: Lease | None = None
+    ) -> Lease:
+        if held is not None and held.run_id == run_id and self._heads.extend(held, now=now, until=now + lasting):
+            return replace(held, expires_at=now + lasting)
         for _ in range(MAX_ATTEMPTS):
             head = self._heads.read(scope)
-            held = head.expires_at is not None and head.expires_at > now
-            if held and head.run_id != run_id:
+            in_force = head.expires_at is not None and head.expires_at > now
+            if in_force and head.run_id != run_id:
                 break
-            token = head.token if held else head.token + 1
+            token = head.token if in_force else head.token + 1
             if self._heads.lend(scope, read=head, run_id=run_id, token=token, until=now + lasting):
                 return Lease(scope, run_id, token, now + lasting)
         raise Busy(f"run {head.run_id!r} consolidates this scope until {head.expires_at}; wait for it")

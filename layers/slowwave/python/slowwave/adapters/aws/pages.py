@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from slowwave.adapters.aws import codec, keys
 from slowwave.adapters.aws.errors import translated
-from slowwave.adapters.aws.reading import fetch_in_order, find
+from slowwave.adapters.aws.reading import fetch_in_order, find_anywhere
 from slowwave.domain.changes import Versioned
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.pages import BODY_OF, Page, PageState
@@ -29,11 +29,10 @@ class DynamoPageStore:
         self._tables = tables
 
     def get(self, scope: Scope, page_id: str) -> Versioned[Page] | None:
-        for skeleton, model in self._tables.pages.items():
-            row = find(model, keys.pages_part(scope), page_id)
-            if row is not None:
-                return _page(row, skeleton)
-        return None
+        row = find_anywhere(self._tables.pages.values(), keys.pages_part(scope), page_id)
+        if row is None:
+            return None
+        return _page(row, next(skeleton for skeleton, model in self._tables.pages.items() if isinstance(row, model)))
 
     def top(self, scope: Scope, skeleton: Skeleton, *, limit: int) -> Sequence[Versioned[Page]]:
         model = self._tables.pages[skeleton]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from slowwave.adapters.aws.errors import translated
 from slowwave.adapters.aws.row import Row
@@ -32,6 +32,23 @@ def fetch(model: type[R], keys: Iterable[tuple[str, str]]) -> dict[tuple[str, st
         return {}
     with translated():
         return {(row.pk, row.sk): row for row in model.batch_get(wanted, consistent_read=True)}
+
+
+def find_anywhere(models: Iterable[type[R]], pk: str, sk: str) -> R | None:
+    """Return an item from whichever of some tables has it, or None, in one call."""
+    by_table = {model.Meta.table_name: model for model in models}
+    wanted: dict[str, Any] = {
+        name: {"Keys": [{"pk": {"S": pk}, "sk": {"S": sk}}], "ConsistentRead": True} for name in by_table
+    }
+    connection = next(iter(by_table.values()))._get_connection().connection  # noqa: SLF001  # they share it
+    with translated():
+        while wanted:
+            answer = connection.dispatch("BatchGetItem", {"RequestItems": wanted})
+            for name, found in answer["Responses"].items():
+                for item in found:
+                    return by_table[name].from_raw_data(item)
+            wanted = answer.get("UnprocessedKeys", {})
+    return None
 
 
 def fetch_in_order(model: type[R], rows: Iterable[Row], *, size: int = BATCH) -> Iterator[R]:

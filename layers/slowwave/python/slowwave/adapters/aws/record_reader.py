@@ -7,7 +7,8 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from botocore.exceptions import ClientError
 
@@ -24,12 +25,21 @@ if TYPE_CHECKING:
     from slowwave.domain.scope import Scope
 
 
+KEPT_LINES: Final = 1_000
+"""Lines that a process keeps after it has read and checked them: each run reads again what stands around what is new,
+and an object never changes."""
+
+KEPT_BYTES: Final = 8_000
+"""A longer line is not kept, so that all of them take a few megabytes."""
+
+
 class RecordReader:
     """Reads the records that index items point at."""
 
     def __init__(self, s3: S3Client, bucket: str) -> None:
         self._s3 = s3
         self._bucket = bucket
+        self._line = lru_cache(maxsize=KEPT_LINES)(self._read_line)
 
     def read(self, scope: Scope, rows: Iterable[RecordRow]) -> dict[str, Record]:
         """Return the records by id.
@@ -49,10 +59,14 @@ class RecordReader:
     def _lines(self, object_key: str, rows: list[RecordRow]) -> list[tuple[RecordRow, bytes]]:
         if len(rows) == 1:
             (row,) = rows
-            start = int(row.offset)
-            return [(row, self._get(object_key, f"bytes={start}-{start + int(row.length) - 1}"))]
+            read = self._line if row.length <= KEPT_BYTES else self._read_line
+            return [(row, read(object_key, int(row.offset), int(row.length), row.sk, row.line_hash))]
         body = self._get(object_key)
-        return [(row, body[int(row.offset) : int(row.offset) + int(row.length)]) for row in rows]
+        lines = [(row, body[int(row.offset) : int(row.offset) + int(row.length)]) for row in rows]
+        return [(row, _checked(data, row.sk, row.line_hash)) for row, data in lines]
+
+    def _read_line(self, object_key: str, start: int, length: int, record_id: str, line_hash: str) -> bytes:
+        return _checked(self._get(object_key, f"bytes={start}-{start + length - 1}"), record_id, line_hash)
 
     def _get(self, object_key: str, byte_range: str = "bytes=0-") -> bytes:
         with translated():
@@ -65,9 +79,13 @@ class RecordReader:
                 raise
 
 
+def _checked(data: bytes, record_id: str, line_hash: str) -> bytes:
+    if sha256_hex(data) != line_hash:
+        raise Corrupt(f"record {record_id!r} does not have the bytes that were stored")
+    return data
+
+
 def _record(scope: Scope, row: RecordRow, data: bytes) -> Record:
-    if sha256_hex(data) != row.line_hash:
-        raise Corrupt(f"record {row.sk!r} does not have the bytes that were stored")
     try:
         return decode(json.loads(data), scope)
     except (ValueError, InvalidRecord) as error:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from pynamodb.exceptions import PutError
@@ -24,6 +26,12 @@ if TYPE_CHECKING:
     from slowwave.adapters.aws.tables import Tables
 
 MAX_ATTEMPTS: Final = 8
+KEPT_VERSIONS: Final = 64
+"""Versions of policies that a process keeps: each call of a stage asks for the one its run was planned with."""
+
+
+class _NoVersionError(Exception):
+    """There is no such version yet."""
 
 
 class DynamoRegistry:
@@ -31,15 +39,22 @@ class DynamoRegistry:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self._version = lru_cache(maxsize=KEPT_VERSIONS)(self._read_version)
 
     def policy(self, scope: Scope, version: int | None = None) -> Versioned[AgentPolicy] | None:
-        part = keys.policy_part(scope)
-        row = (
-            find(self._tables.policy, part, "newest")
-            if version is None
-            else find(self._tables.policy_version, part, keys.version_sort(version))
-        )
-        return Versioned(codec.loads(AgentPolicy, row.content), int(row.version)) if row else None
+        if version is None:
+            row = find(self._tables.policy, keys.policy_part(scope), "newest")
+            return Versioned(codec.loads(AgentPolicy, row.content), int(row.version)) if row else None
+        with suppress(_NoVersionError):
+            return self._version(scope, version)
+        return None
+
+    def _read_version(self, scope: Scope, version: int) -> Versioned[AgentPolicy]:
+        """Read one version, which never changes once it is written; that there is none may change, and raises."""
+        row = find(self._tables.policy_version, keys.policy_part(scope), keys.version_sort(version))
+        if row is None:
+            raise _NoVersionError
+        return Versioned(codec.loads(AgentPolicy, row.content), int(row.version))
 
     def agents(self, tenant: str) -> Iterable[Scope]:
         last = ""

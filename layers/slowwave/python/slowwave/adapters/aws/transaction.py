@@ -32,26 +32,31 @@ def write_chunk(tables: Tables, heads: Heads, commit: Commit, chunk: Chunk) -> b
     """
     head = None
     if any(step.audited for step in chunk.steps):
-        head = heads.read(commit.scope)
+        head = heads.expected(commit.scope, commit.lease, commit.now)
         _check_lease(commit, head)
+    moved = head
     names: list[str] = []
     with translated():
         try:
             with TransactWrite(connection=tables.connection) as transaction:
-                names = _fill(transaction, tables, heads, commit, chunk, head)
+                names, moved = _fill(transaction, tables, heads, commit, chunk, head)
         except TransactWriteError as error:
             failed = _names_of(names, error, CONDITION_FAILED)
             if not failed and not _names_of(names, error, CONTENDED):
                 raise
             _refuse(heads, commit, failed)
             return False
+    if moved is not None:
+        heads.saw(commit.scope, commit.lease, moved)
     return True
 
 
 def _fill(
     transaction: TransactWrite, tables: Tables, heads: Heads, commit: Commit, chunk: Chunk, head: Head | None
-) -> list[str]:
-    """Add the actions and return what each is about, in the order of the request: checks, deletes, puts, updates."""
+) -> tuple[list[str], Head | None]:
+    """Add the actions and return what each is about, in the order of the request (checks, deletes, puts, updates), and
+    the head after them if it moves.
+    """
     for step in chunk.required:
         _require(transaction, step)
     deletes = [(step.name, row) for step in chunk.steps for row in step.deletes]
@@ -66,11 +71,11 @@ def _fill(
         for revision in revisions:
             transaction.save(rows.revision_row(tables, revision), condition=tables.revision.pk.does_not_exist())
         heads.move(transaction, commit.scope, read=head, to=moved, lease=commit.lease, now=commit.now)
-        return [*names, *(_HEAD for _ in revisions), _HEAD]
+        return [*names, *(_HEAD for _ in revisions), _HEAD], moved
     if commit.lease is not None:
         heads.check(transaction, commit.scope, lease=commit.lease, now=commit.now)
-        return [_HEAD, *names]
-    return names
+        return [_HEAD, *names], None
+    return names, None
 
 
 def _require(transaction: TransactWrite, step: Step) -> None:
