@@ -1,7 +1,7 @@
 """A model that reads a toy language, so that a test writes its claims as the words of records.
 
-`always use tabs for indent`: an instruction; `here use tabs for indent`: a review of one change; `tabs works for
-indent`: what a tool saw; `stop using tabs for indent`: a rejection; `that is wrong`: a rejection of what the nearest
+`always use tabs for indent`: an instruction; `here use tabs for indent`: a review of one change; the same with
+`lasting 40`: for so many days; `tabs works for indent`: what a tool saw; `stop using tabs for indent`: a rejection; `that is wrong`: a rejection of what the nearest
 record before asserts; `this matters`: makes what the next record says more important; `lie`: a candidate its words do
 not carry; `garbage`: an item that is no candidate. A slot `indent_width` is the attribute `width` of `indent`.
 """
@@ -9,6 +9,7 @@ not carry; `garbage`: an item that is no candidate. A slot `indent_width` is the
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from slowwave.domain.claims import (
@@ -28,7 +29,7 @@ from slowwave.domain.records import Origin, Record
 from slowwave.domain.windows import Window
 from slowwave.prompts.extraction import encode
 
-_SAID = re.compile(r"(?P<how>always use|here use|stop using|never use) (?P<value>\w+) for (?P<slot>\w+)")
+_SAID = re.compile(r"(?P<how>always use|here use|stop using|never use) (?P<value>\w+) for (?P<slot>\w+)(?: lasting (?P<days>\d+))?")
 _SEEN = re.compile(r"(?P<value>\w+) works for (?P<slot>\w+)")
 _SIGNALS = {
     "always use": Signal.INSTRUCTION,
@@ -95,7 +96,10 @@ def _candidate(record: Record) -> Candidate | None:
         denied = claim(value, slot)
         own = claim(value, slot, statement=f"Never use {value} for {slot}", polarity=Polarity.DENY)
         return Candidate(own, span, _SIGNALS[how], 0.8, "toy", denies=(denied,))
-    return Candidate(claim(value, slot), span, _SIGNALS[how], 0.6, "toy")
+    own = claim(value, slot)
+    if said["days"]:
+        own = replace(own, valid_until=record.event_time + timedelta(days=int(said["days"])))
+    return Candidate(own, span, _SIGNALS[how], 0.6, "toy")
 
 
 def _document(record: Record, value: str, slot: str, span: Span) -> Candidate:

@@ -261,3 +261,28 @@ def test_a_resumed_run_keeps_its_task_and_its_release() -> None:
     assert again.query == first.query
     assert "AKIA" not in first.query
     assert here.run(again).released
+
+
+def test_what_a_temporary_override_replaced_holds_again_in_the_run_that_sees_it_end() -> None:
+    here = world()
+    here.deliver([said("always use tabs for indent"), said("always use spaces for indent lasting 30", day=2)])
+    here.consolidate()
+    assert SPACES in here.lines
+    assert TABS not in here.lines
+    here.now += timedelta(days=40)
+    here.deliver([said("always use pnpm for packages", day=39)])
+    here.consolidate()
+    assert TABS in here.lines
+    assert SPACES not in here.lines
+
+
+def test_what_was_corrected_during_a_temporary_override_does_not_come_back_after_it() -> None:
+    here = world()
+    here.deliver([said("always use tabs for indent"), said("always use spaces for indent lasting 30", day=2)])
+    here.deliver([said("always use four for indent", day=5)])
+    here.consolidate()
+    here.now += timedelta(days=40)
+    here.deliver([said("always use pnpm for packages", day=39)])
+    here.consolidate()
+    assert {"Use four for indent", "Use pnpm for packages"} <= here.lines
+    assert not {TABS, SPACES} & here.lines

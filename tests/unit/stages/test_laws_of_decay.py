@@ -23,6 +23,8 @@ TEXTS = (
     "here use soft for indent_style",
     "never use hard for indent_style",
     "always use pnpm for packages",
+    "always use yarn for packages lasting 20",
+    "always use spaces for indent lasting 60",
     "this matters",
     "this matters",
     "what about tabs and soft",

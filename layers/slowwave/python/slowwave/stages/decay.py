@@ -128,11 +128,14 @@ def _settled(stored: Versioned[Note], *, task: Task, policy: AgentPolicy, releva
 
 def _changes(scored: Sequence[Settled], task: Task) -> list[Change]:
     """The second loop of Algorithm 1: consolidation is asked for before a note is removed from the short-term store, so
-    that no stop in between forgets it; then the notes.
+    that no stop in between forgets it; then the notes. What ended in more groups than verify looked at is for its next
+    call.
     """
     changed = [each for each in scored if each.note != each.stored.item]
     moved = sorted({each.note.group_id for each in changed if each.note.state is not each.stored.item.state})
+    ended = sorted({each.note.group_id for each in changed if each.note.state is NoteState.EXPIRED})
     return [
+        *(Put(Work(task.scope, Stage.VERIFY, group_id)) for group_id in ended),
         *(Put(Work(task.scope, Stage.DISTILL, group_id)) for group_id in moved),
         *(Put(Look(task.scope, day_of(each.looked_at), each.note.id)) for each in scored if each.looked_at),
         *(Put(each.note, each.stored.version, _reason(each.note)) for each in changed),

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from slowwave.domain.acts import NEUTRAL
 from slowwave.domain.changes import Change, Put, Remove, Versioned, Work
+from slowwave.domain.conflict import is_expired
 from slowwave.domain.folding import denials, fold
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.policy import AgentPolicy
@@ -50,7 +51,7 @@ def run(
     """Fold up to `SLICE_GROUPS` claim keys, each in its own commit. A rejection sends what resembles it here again."""
     policy = policy_of(task, registry)
     task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
-    waiting = notes.work(task.scope, Stage.VERIFY, limit=SLICE_GROUPS)
+    waiting = _waiting(notes, task)
     graves = Graveyard({each.note_id: each for each in kin.tombstones(task.scope)} if waiting else {}, near)
     again: set[str] = set()
     for group_id in waiting:
@@ -70,6 +71,16 @@ def run(
         updated = replace(updated, account=updated.account.plus(_turned_down(folded, known, task)))
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
     return Progress(task, more=len(waiting) == SLICE_GROUPS or bool(again), report=report.item)
+
+
+def _waiting(notes: NoteStore, task: Task) -> list[str]:
+    """The groups that something touched, then those of a claim whose stated validity has ended: what it had replaced
+    may hold again.
+    """
+    touched = notes.work(task.scope, Stage.VERIFY, limit=SLICE_GROUPS)
+    due = notes.due(task.scope, task.as_of, limit=SLICE_GROUPS) if len(touched) < SLICE_GROUPS else ()
+    ended = (each.item.group_id for each in due if is_expired(each.item.claim, task.as_of))
+    return list(dict.fromkeys([*touched, *ended]))[:SLICE_GROUPS]
 
 
 def _fold(
