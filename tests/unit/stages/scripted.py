@@ -1,8 +1,8 @@
 """A model that reads a toy language, so that a test writes its claims as the words of records.
 
 `always use tabs for indent`: an instruction; `here use tabs for indent`: a review of one change; the same with
-`lasting 40`: for so many days; `tabs works for indent`: what a tool saw; `stop using tabs for indent`: a rejection; `that is wrong`: a rejection of what the nearest
-record before asserts; `this matters`: makes what the next record says more important; `lie`: a candidate its words do
+`lasting 40`: for so many days; `tabs works for indent`: what a tool saw; `stop using tabs for indent`: a rejection;
+`that is wrong`: a rejection of what the nearest record before asserts; `this matters`: makes what the next record says more important; `lie`: a candidate its words do
 not carry; `garbage`: an item that is no candidate. A slot `indent_width` is the attribute `width` of `indent`.
 """
 
@@ -29,7 +29,9 @@ from slowwave.domain.records import Origin, Record
 from slowwave.domain.windows import Window
 from slowwave.prompts.extraction import encode
 
-_SAID = re.compile(r"(?P<how>always use|here use|stop using|never use) (?P<value>\w+) for (?P<slot>\w+)(?: lasting (?P<days>\d+))?")
+_SAID = re.compile(
+    r"(?P<how>always use|here use|stop using|never use) (?P<value>\w+) for (?P<slot>\w+)(?: lasting (?P<days>\d+))?"
+)
 _SEEN = re.compile(r"(?P<value>\w+) works for (?P<slot>\w+)")
 _SIGNALS = {
     "always use": Signal.INSTRUCTION,
