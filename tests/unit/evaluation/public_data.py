@@ -77,12 +77,59 @@ HAYSTACK: list[dict[str, Any]] = [
 ]
 
 
+def _belief(name: str, content: str, time: str, **changed: Any) -> dict[str, Any]:
+    return {
+        "_id": f"b-{name}",
+        "user_id": "test-user",
+        "type": "preference",
+        "canonical_name": name,
+        "aliases": [],
+        "content": content,
+        "scope": ["domain:code"],
+        "epistemic_status": "active",
+        "superseded_by": None,
+        "pinned": False,
+        "created_at": f"2026-{time}T00:00:00Z",
+    } | changed
+
+
+BELIEFS: list[dict[str, Any]] = [
+    _belief("lint_old", "Lints with Alder.", "01-01", superseded_by="b-lint_mid", epistemic_status="superseded"),
+    _belief("lint_mid", "Lints with Birch.", "02-01", superseded_by="b-lint", epistemic_status="superseded"),
+    _belief("lint", "Lints with Cedar.", "03-01", aliases=["linter"]),
+    _belief("deploys", "Deploys on Fridays.", "03-02"),
+    _belief("depth", "Knows deploys in depth.", "03-03", epistemic_status="inferred"),
+    _belief(
+        "color", "Deploys want a color, not decided.", "03-04", type="open_question", epistemic_status="exploratory"
+    ),
+    _belief("pinned", "Deploys need a ticket.", "03-05", pinned=True),
+    _belief("novel", "The hero deploys a kite.", "03-06", scope=["domain:writing"]),
+    _belief("secret", "Deploys with Dogwood.", "03-07", user_id="other-user"),
+]
+
+
+def _case(name: str, query: str, *shown: str, **changed: Any) -> dict[str, Any]:
+    expect = {"relevantBeliefs": {"shouldOnlyInclude": [f"b-{each}" for each in shown], "mustExclude": ["b-secret"]}}
+    return {"caseId": name, "scope": ["domain:code"], "query": query, "expect": expect} | changed
+
+
+CASES: list[dict[str, Any]] = [
+    _case("lint", "which linter lints this", "lint"),
+    _case("deploys", "how do deploys go", "deploys"),
+    _case("both", "who deploys", "deploys", "novel", scope=["domain:code", "domain:writing"]),
+    _case("nobody", "how do deploys go", userId="new-user"),
+    _case("apart", "anything", expect={"personaPrelude": {"nonEmpty": True}}),
+]
+
+
 def write(folder: Path) -> Path:
     """Lay the made-up sets out as a data folder and return it."""
     _write(folder / "locomo" / "conv-1.json", LOCOMO)
     _write(folder / "beam" / "100K" / "3" / "chat.json", CHAT)
     _write(folder / "beam" / "100K" / "3" / "probing_questions.json", PROBES)
     _write(folder / "longmemeval.json", HAYSTACK)
+    _write(folder / "precisionmembench" / "beliefs.seed.json", BELIEFS)
+    _write(folder / "precisionmembench" / "retrieval.cases.json", CASES)
     return folder
 
 

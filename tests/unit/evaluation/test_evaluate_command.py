@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from slowwave.cli import evaluating, main
+from slowwave.evaluation.public.precision import SYSTEMS
 from tests.unit.evaluation import public_data
 
 Run = Callable[..., tuple[int, str, str]]
@@ -62,9 +63,19 @@ def test_longmemeval_is_read_from_the_file_that_is_named(evaluate: Run, data: Pa
     assert json.loads(out)["tables"][0]["rows"][1]["r1000"]["n"] == 1
 
 
+def test_precision_is_told_beside_what_leaks(evaluate: Run, data: Path) -> None:
+    code, out, err = evaluate("precision", "--data", data, "--json")
+    assert code == 0, err
+    shown = {row["system"]: row for row in json.loads(out)["tables"][0]["rows"]}
+    assert len(shown) == SYSTEMS
+    assert shown["BM25 > 0"]["other user"] == 3
+    assert shown["slowwave, gold, task lines"]["exact sets"] == 4
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (["precision", "--data", "."], "there is no precisionmembench in '.'; give the data's place with --data"),
         (["evidence"], "name the folder of the public data sets with --data or SLOWWAVE_DATA; slowwave has none"),
         (["evidence", "--data", "missing"], "'missing' does not exist"),
         (["evidence", "--dataset", "longmemeval"], "name LongMemEval's JSON file with --file"),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 EXPERIMENTS: Table = {
     "evidence": ("slowwave.cli.evaluate_evidence", "Whether the words that answer a question are shown (public sets)."),
+    "precision": ("slowwave.cli.evaluate_precision", "Whether what is not asked for or no longer so is left out."),
     "simulate": ("slowwave.cli.evaluate_simulate", "Whether memory helps or hurts over 500 turns of known truth."),
     "growth": ("slowwave.cli.evaluate_growth", "What grows over thousands of turns, and what does not."),
 }
