@@ -1,0 +1,1 @@
+"""The files that sessions read again, and who names them before."""
