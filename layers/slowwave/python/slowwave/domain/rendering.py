@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from slowwave.domain.claims import Confirmation, Lane, Skeleton, Standing
 from slowwave.domain.injection import Layer, SetItem, WorkingFile
@@ -112,6 +113,7 @@ def _text(parts: Iterable[Section], *, level: str) -> str:
     return "".join(f"{level} {part.heading}\n" + "".join(f"{line(item)}\n" for item in part.items) for part in parts)
 
 
+@lru_cache(maxsize=4_096)  # a run renders the same few lines hundreds of times while it looks for what fits
 def safe(text: str) -> str:
     """Return the text on one line, without invisible characters and without markup that could end the block."""
     visible = "".join(each if unicodedata.category(each) not in _HIDDEN else " " for each in _UNSEEN.sub("", text))
