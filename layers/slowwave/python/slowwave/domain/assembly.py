@@ -9,10 +9,15 @@ from dataclasses import dataclass
 
 from slowwave.domain.claims import Lane
 from slowwave.domain.injection import InjectionSet, SetItem, WorkingFile
-from slowwave.domain.rendering import block
+from slowwave.domain.rendering import block, line
 
 Rank = Callable[[str, Sequence[str]], Sequence[tuple[int, float]]]
 """Positions and scores of the texts that a query finds, best first."""
+
+BOUNDARY_TOKENS = 8
+"""More than a line may save by sharing a token with its neighbours: what is over the budget by more never fits, and
+rendering the whole block to find that out is what a read spends its time on.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +67,15 @@ def open_set(
 def slice_for(opened: Opened, task: str, rank: Rank) -> tuple[SetItem, ...]:
     """Take the best candidates for the task, in rank order, with whatever still fits the budget of the whole block."""
     chosen: tuple[SetItem, ...] = ()
+    cost = opened.cost(chosen)
     for position, _ in rank(task, [ranked_text(item) for item in opened.pool]):
-        wider = (*chosen, opened.pool[position])
-        if opened.fits(wider):
-            chosen = wider
+        item = opened.pool[position]
+        if cost + opened.count(line(item)) - BOUNDARY_TOKENS > opened.limit:
+            continue
+        wider = (*chosen, item)
+        size = opened.cost(wider)
+        if size <= opened.limit:
+            chosen, cost = wider, size
     return chosen
 
 
