@@ -19,7 +19,7 @@ LEVELS_UP = 2
 """Folders above the working directory that a name may reach, for what a repository holds beside it."""
 
 HOME = re.compile(r"/(?:Users|home)/[^/]+|/root")
-_DRIVE = re.compile(r"[A-Za-z]:(?=/)")
+_DRIVE = re.compile(r"^[A-Za-z]:(?=/)")
 _NAME = re.compile(r"[\w.@+~=#$()\[\]{},' /-]+")
 _KEY = re.compile(r"[0-9a-f]{32,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
 _SYSTEM = frozenset(

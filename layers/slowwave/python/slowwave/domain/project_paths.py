@@ -60,8 +60,10 @@ def project_of(paths: Iterable[str]) -> Project:
 
 def name_in(project: Project, path: str) -> str:
     """Return the name of a cleaned path relative to the working directory, or nothing when it is outside."""
+    if path.startswith("../") and project.root:
+        path = posixpath.normpath(f"{project.root}/{path}")
     if not path.startswith("/"):
-        named = _below_above(project, path)
+        named = _said_from_above(project, path)
     elif _is_below(path, project.root):
         named = path.removeprefix(project.root + "/")
     else:
@@ -70,12 +72,12 @@ def name_in(project: Project, path: str) -> str:
     return named if named and is_clean(named) else ""
 
 
-def _below_above(project: Project, path: str) -> str:
-    """A relative name; said from a folder above the working directory it loses the part down to it."""
+def _said_from_above(project: Project, path: str) -> str:
+    """A relative name; said from a folder above the working directory it loses the way down to it."""
     for folder in project.others:
         if _is_below(project.root, folder):
             path = path.removeprefix(project.root.removeprefix(folder + "/") + "/")
-    return "" if path.startswith("../") and not any(_is_below(project.root, each) for each in project.others) else path
+    return path
 
 
 def _from_other(project: Project, path: str, folder: str) -> str:
