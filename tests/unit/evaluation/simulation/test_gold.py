@@ -5,7 +5,7 @@ import pytest
 from slowwave.domain.records import Actor
 from slowwave.evaluation.simulation.attributes import BY_NAME, Role
 from slowwave.evaluation.simulation.events import Act, Expectation, Reason
-from slowwave.evaluation.simulation.gold import RECENT_TURNS, least_tokens
+from slowwave.evaluation.simulation.gold import LAST_DAY, RECENT_TURNS, least_tokens
 from slowwave.evaluation.simulation.presence import shows, states_scope
 from tests.unit.evaluation.simulation.histories import SEEDS, history
 
@@ -88,7 +88,7 @@ def test_secrets_are_forbidden_from_the_turn_they_slip_and_not_before() -> None:
         assert {value for value, reason in probe.forbidden.items() if reason is Reason.SECRET} == slipped
 
 
-def test_a_temporary_value_is_right_until_it_ends_and_expired_after() -> None:
+def test_a_temporary_value_is_right_until_its_last_day_and_expired_after() -> None:
     during = ended = 0
     for told, probe in PROBES:
         for event in told.events:
@@ -100,6 +100,7 @@ def test_a_temporary_value_is_right_until_it_ends_and_expired_after() -> None:
                 else:
                     during += 1
                     assert probe.value == event.value
+                    assert event.until - told.times[probe.turn] > LAST_DAY
     assert during
     assert ended
 
