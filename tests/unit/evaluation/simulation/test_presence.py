@@ -79,6 +79,7 @@ def test_these_lines_withdraw_the_port(line: str) -> None:
         "Do not forget that the port is 48213.",
         "The port is not 48213 in staging. In production the port is 48213.",
         "48213 replaces 50001.",
+        "The port is 48213 and no longer 50001.",
         "From 48213 on everything is fine.",
         "48213 is not documented.",
         "The port is 50001.",
