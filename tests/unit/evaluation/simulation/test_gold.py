@@ -1,4 +1,5 @@
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -179,3 +180,14 @@ def test_age_counts_from_the_last_change_and_probes_come_in_order(seed: int) -> 
     assert [probe.turn for probe in probes] == sorted(probe.turn for probe in probes)
     assert all(probe.age is None or 0 <= probe.age <= probe.turn for probe in probes)
     assert any(probe.age is None for probe in probes)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_history_has_statements_of_the_user_at_one_time_in_two_sessions_that_disagree(seed: int) -> None:
+    stated = [event for event in history(seed).events if event.act is Act.CORRECT_BARE]
+    pairs = [(one, two) for one, two in pairwise(stated) if one.slot == two.slot and one.time == two.time]
+    assert pairs
+    assert all(one.value != two.value and one.session != two.session for one, two in pairs)
+    sides = {(one.slot, one.turn) for one, _ in pairs}
+    asked = [p for p in history(seed).probes if (p.slot, p.turn) in sides]
+    assert all(probe.expectation is Expectation.PENDING for probe in asked if not probe.scope)
