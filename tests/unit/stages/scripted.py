@@ -2,8 +2,9 @@
 
 `always use tabs for indent`: an instruction; `here use tabs for indent`: a review of one change; the same with
 `lasting 40`: for so many days; `tabs works for indent`: what a tool saw; `stop using tabs for indent`: a rejection;
-`that is wrong`: a rejection of what the nearest record before asserts; `this matters`: makes what the next record says more important; `lie`: a candidate its words do
-not carry; `garbage`: an item that is no candidate. A slot `indent_width` is the attribute `width` of `indent`.
+`that is wrong`: a rejection of what the nearest record before asserts; `this matters`: makes what the next record says
+more important; `lie`: a candidate its words do not carry; `garbage`: an item that is no candidate. A slot
+`indent_width` is the attribute `width` of `indent`.
 """
 
 import re
