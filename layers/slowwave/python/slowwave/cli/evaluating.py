@@ -25,6 +25,7 @@ EXPERIMENTS: Table = {
     "evidence": ("slowwave.cli.evaluate_evidence", "Whether the words that answer a question are shown (public sets)."),
     "precision": ("slowwave.cli.evaluate_precision", "Whether what is not asked for or no longer so is left out."),
     "simulate": ("slowwave.cli.evaluate_simulate", "Whether memory helps or hurts over 500 turns of known truth."),
+    "tasks": ("slowwave.cli.evaluate_tasks", "Whether later tasks find what earlier sessions taught (a fixed set)."),
     "working-set": ("slowwave.cli.evaluate_working_set", "Whether memory names the files that sessions read again."),
     "growth": ("slowwave.cli.evaluate_growth", "What grows over thousands of turns, and what does not."),
 }
