@@ -101,12 +101,13 @@ def test_two_statements_at_one_time_are_rivals_until_a_later_one_decides() -> No
     assert set(decided.forbidden) == {"4137 ms", "2950 ms", "1300 ms"}
 
 
-def test_tools_that_disagree_are_rivals_and_never_touch_what_the_user_said() -> None:
+def test_of_two_observations_the_newer_holds_and_none_touches_what_the_user_said() -> None:
     seen = [
         said(turn, Act.OBSERVE, value, slot=LATENCY, voice=Voice.TOOL) for turn, value in enumerate(["31 ms", "78 ms"])
     ]
     assert told(seen[0], slot=LATENCY).value == "31 ms"
-    assert told(*seen, slot=LATENCY).rivals == ("31 ms", "78 ms")
+    newer = told(*seen, slot=LATENCY)
+    assert (newer.value, newer.forbidden) == ("78 ms", {"31 ms": Reason.SUPERSEDED})
     assert told(FIRST, said(1, Act.OBSERVE, "4137 ms", voice=Voice.TOOL)) == told(FIRST)
 
 

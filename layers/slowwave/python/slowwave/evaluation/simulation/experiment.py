@@ -80,7 +80,7 @@ def _row(
     started = time.perf_counter()
     shown = arm.answer(probe, budget)
     waited = time.perf_counter() - started
-    leaked = leaks(probe, shown.lines)
+    leaked = leaks(probe, shown.lines, truth)
     (answer, line), _ = answers(probe, shown, truth)
     metrics = {
         **score(probe, shown, truth),

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from slowwave.domain import grounding
 from slowwave.domain.claims import (
     Candidate,
     Claim,
@@ -119,40 +120,86 @@ class GoldExtractor:
     def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:
         """Propose what the fresh records of a window say."""
         fresh = (record for record in window.records if record.id in window.fresh)
-        return [encode(candidate) for record in fresh for candidate in self._read(record)]
+        return [encode(candidate) for record in fresh for candidate in self._read(record, window)]
 
-    def _read(self, record: Record) -> Iterator[Candidate]:
-        event = self._events.get((record.source_id or "").partition(COPY)[0])
+    def _read(self, record: Record, window: Window) -> Iterator[Candidate]:
+        event = self._event(record)
         reading = self._readings.get(event.act) if event else None
-        if event is None or reading is None or event.slot is None:
+        if event is None or reading is None:
             return
         dice = random.Random(f"{self._seed}:{event.id}")  # noqa: S311 - noise, not a secret
         if dice.random() > self._recall:
             return
-        slot = event.slot if dice.random() <= self._precision else dice.choice(self._slots)
-        candidate = proposal(record, event, reading, slot)
-        if candidate is not None:
-            yield candidate
+        misread = dice.choice(self._slots) if dice.random() > self._precision else None
+        for about in self._meant(event):
+            before = self._guess(about, record, window) if about.act is Act.CONFIRM else None
+            candidate = proposal(record, about, reading, misread or about.slot, before)
+            if candidate is not None:
+                yield candidate
+
+    def _event(self, record: Record) -> Event | None:
+        return self._events.get((record.source_id or "").partition(COPY)[0])
+
+    def _meant(self, event: Event) -> list[Event]:
+        """The event itself, or, where a body ends, one end for each thing that it approved."""
+        if event.act is not Act.LEAVE:
+            return [event]
+        return [
+            replace(event, slot=each.slot, old=each.value)
+            for each in self._events.values()
+            if each.act is Act.APPROVE and (each.tenant, each.approver) == (event.tenant, event.approver)
+        ]
+
+    def _guess(self, event: Event, record: Record, window: Window) -> Record | None:
+        """The record of the guess that a confirmation is about."""
+        earlier = reversed(window.before(record))
+        known = ((each, self._event(each)) for each in earlier)
+        return next(
+            (each for each, said in known if said and (said.slot, said.value) == (event.slot, event.value)), None
+        )
 
 
-def proposal(record: Record, event: Event, reading: Reading, slot: Slot) -> Candidate | None:
-    """Return the candidate of an event, its words the sentences of the record that state it."""
-    span = spoken(record.text, [part for part in (event.value or event.old, event.slot and event.slot.entity) if part])
-    if span is None:
+def proposal(
+    record: Record, event: Event, reading: Reading, slot: Slot | None, before: Record | None = None
+) -> Candidate | None:
+    """Return the candidate of an event: its words in a plain sentence where they allow it, else as they stand.
+
+    Args:
+        before: the record whose words it is about, where it does not repeat them.
+    """
+    value = event.value or event.old
+    named = event.slot.entity if event.slot else ""
+    span = spoken(record.text, [part for part in (value, named, event.approver) if part and part in record.text])
+    if span is None or slot is None:
         return None
-    said = replace(
-        _claim(slot, event.value or event.old, event, reading),
-        statement=" ".join(record.text[span[0] : span[1]].split()),
-        valid_until=event.until,
+    said = record.text[span[0] : span[1]]
+    support = spoken(before.text, [value]) if before else None
+    words = [said, before.text[support[0] : support[1]]] if before and support else [said]
+    claim = replace(_claim(slot, value, event, reading), valid_until=event.until)
+    sentences = (
+        (" ".join(said.split()),) if event.scope or event.until or reading.ends else _sentences(event, words[-1])
     )
+    grounded = (each for each in sentences if grounding.check(replace(claim, statement=each), said, words[1:]))
     return Candidate(
-        claim=said,
+        claim=replace(claim, statement=next(grounded, sentences[-1])),
         span=Span(record.id, *span),
         signal=reading.signal,
         importance=0.7,
         pattern="gold",
+        support=(Span(before.id, *support),) if before and support else (),
         denies=tuple(_denied(slot, event, reading)),
     )
+
+
+def _sentences(event: Event, said: str) -> tuple[str, ...]:
+    """Ways to say it, the plainest first, the words as they stand last."""
+    entity, attribute = (event.slot.entity, event.slot.attribute) if event.slot else ("", "")
+    plain = (
+        f"The {attribute} of {entity} is {event.value}",
+        f"{entity} {attribute}: {event.value}",
+        f"{event.value} is the {attribute} of {entity}",
+    )
+    return (*plain, " ".join(said.split()))
 
 
 def _claim(slot: Slot, value: str, event: Event, reading: Reading) -> Claim:

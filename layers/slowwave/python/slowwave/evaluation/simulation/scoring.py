@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from slowwave.evaluation.simulation.events import Expectation, History, Probe, Reason
-from slowwave.evaluation.simulation.presence import shows, states_scope, withdraws
+from slowwave.evaluation.simulation.presence import shows, states_scope, withdrawals_of, withdraws
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,13 @@ class Truth:
         values: every surface string that any event states for a slot's entity and attribute, over all tenants.
         stated: the values that an event states, with what it names to replace.
         arrived: the turn at which an event is first delivered.
+        withdrawals: texts that withdraw a value, however they word it.
     """
 
     values: Mapping[tuple[str, str], frozenset[str]]
     stated: Mapping[str, frozenset[str]]
     arrived: Mapping[str, int]
+    withdrawals: Mapping[str, tuple[str, ...]]
     pattern: re.Pattern[str]
 
     def values_in(self, text: str) -> frozenset[str]:
@@ -72,10 +74,11 @@ def truth_of(history: History) -> Truth:
         arrived.setdefault(delivery.event.id, delivery.turn)
     longest_first = sorted(frozenset().union(*values.values()), key=len, reverse=True)
     pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest_first))})(?![\w-])")
-    return Truth({key: frozenset(each) for key, each in values.items()}, stated, arrived, pattern)
+    known = withdrawals_of(history.events)
+    return Truth({key: frozenset(each) for key, each in values.items()}, stated, arrived, known, pattern)
 
 
-def leaks(probe: Probe, lines: Iterable[Line]) -> frozenset[tuple[str, Reason]]:
+def leaks(probe: Probe, lines: Iterable[Line], truth: Truth) -> frozenset[tuple[str, Reason]]:
     """Return the forbidden values that some line states as valid.
 
     A line that itself withdraws a value is no leak of it, and none of a value of a narrower scope if it states it.
@@ -84,39 +87,45 @@ def leaks(probe: Probe, lines: Iterable[Line]) -> frozenset[tuple[str, Reason]]:
     return frozenset(
         (value, reason)
         for value, reason in probe.forbidden.items()
-        if any(_leaks(text, value, probe.scopes.get(value, "")) for text in texts)
+        if any(_states(text, value, probe, truth) for text in texts)
     )
 
 
-def _leaks(text: str, value: str, scope: str) -> bool:
-    return shows(text, value) and not withdraws(text, value) and not (scope and states_scope(text, scope))
+def _states(text: str, value: str, probe: Probe, truth: Truth) -> bool:
+    """Whether a line gives a value as valid for what was asked."""
+    if not shows(text, value) or withdraws(text, value, truth.withdrawals.get(value, ())):
+        return False
+    scope = probe.scopes.get(value, "")
+    return not scope or value == probe.value or not states_scope(text, scope)
 
 
-def reading(lines: Sequence[Line], values: Iterable[str], probe: Probe) -> tuple[str, str]:
+def reading(lines: Sequence[Line], values: Iterable[str], probe: Probe, truth: Truth) -> tuple[str, str]:
     """Return the value that a reader takes from the first line that states one for the slot, the last that it states,
-    and the line; empty if none does.
+    and the line; empty if none does. Asked for a scope, a reader goes by the lines that state it, if there are any.
 
     Args:
         lines: in the order in which the reader trusts them.
     """
-    for line in lines:
-        stated = [each for each in values if _leaks(line.text, each, probe.scopes.get(each, ""))]
-        if stated:
-            return max(stated, key=lambda each: (line.text.rfind(each), each)), line.text
-    return "", ""
+    found = [
+        (max(stated, key=lambda each: (line.text.rfind(each), each)), line.text)
+        for line in lines
+        if (stated := [each for each in values if _states(line.text, each, probe, truth)])
+    ]
+    scoped = [each for each in found if probe.scope and states_scope(each[1], probe.scope)]
+    return next(iter(scoped or found), ("", ""))
 
 
 def answers(probe: Probe, shown: Shown, truth: Truth) -> tuple[tuple[str, str], tuple[str, str]]:
     """Return what the first and the latest reader take for the slot of a probe, each with the line it is from."""
     values = (truth.values.get((probe.slot.entity, probe.slot.attribute), frozenset()) | {probe.value}) - {""}
     newest = sorted(shown.lines, key=lambda line: line.time, reverse=True)
-    return reading(shown.lines, values, probe), reading(newest, values, probe)
+    return reading(shown.lines, values, probe, truth), reading(newest, values, probe, truth)
 
 
 def score(probe: Probe, shown: Shown, truth: Truth) -> dict[str, float]:
     """Return the metrics of one probe; those that do not apply to it are left out."""
     (first, _), (latest, _) = answers(probe, shown, truth)
-    leaked = leaks(probe, shown.lines)
+    leaked = leaks(probe, shown.lines, truth)
     reasons = {reason for _, reason in leaked}
     out = {
         "forbidden": float(bool(leaked)),
@@ -128,7 +137,7 @@ def score(probe: Probe, shown: Shown, truth: Truth) -> dict[str, float]:
         **_audit(shown, truth),
     }
     if probe.expectation is Expectation.VALUE:
-        has = any(_leaks(line.text, probe.value, "") for line in shown.lines)
+        has = any(_states(line.text, probe.value, probe, truth) for line in shown.lines)
         out["gold in"] = float(has)
         out["right"] = float(first == latest == probe.value)
         if probe.discovered:

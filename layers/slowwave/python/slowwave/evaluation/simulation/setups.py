@@ -142,13 +142,16 @@ def opened(setup: Setup, history: History, *, budget: int, cadence: Cadence) -> 
 
 
 def policy_for(scope: Scope, budget: int, changes: Mapping[str, Any]) -> AgentPolicy:
-    """Return the policy of the experiment: a small stable block, so that the task has the rest."""
+    """Return the policy of the experiment: a small stable block, so that the task has the rest, and nothing
+    that nobody confirmed.
+    """
     policy = AgentPolicy(
         scope,
         (Skeleton.CODING, Skeleton.ASSISTANT),
         budget_tokens=budget,
         stable_tokens=int(budget * STABLE_SHARE),
         tokenizer=TOKENIZER,
+        inject_assumptions=False,
     )
     return replace(policy, **changes)
 

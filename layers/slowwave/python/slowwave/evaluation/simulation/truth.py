@@ -57,9 +57,7 @@ def _disagree(state: State, event: Event) -> State:
 def _observe(state: State, event: Event) -> State:
     if event.slot is None or BY_NAME[event.slot.attribute].role is not Role.OBSERVED or event.value == state.value:
         return state
-    if not state.value and not state.rivals:
-        return _state_value(state, event)
-    return _disagree(_heard(state, event), event)
+    return _state_value(state, event)
 
 
 def _withdraw(why: Reason) -> Callable[[State, Event], State]:
