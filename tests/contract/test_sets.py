@@ -1,8 +1,10 @@
 """The promises of `ports.memory.SetStore`."""
 
+from dataclasses import replace
+
 import pytest
 
-from slowwave.domain.injection import set_hash
+from slowwave.domain.injection import FileEvidence, WorkingFile, set_content, set_hash
 from slowwave.errors import Corrupt, UnknownItem
 from slowwave.ports.memory import SetStore
 from tests.contract.builders import NEIGHBOURS, SCOPE, injection_set
@@ -18,6 +20,19 @@ def test_a_set_comes_back_by_its_hash(store: SetStore) -> None:
     made = injection_set("Use tabs.", "Grüße 𝔘")
     assert store.put(made) == set_hash(made)
     assert store.get(SCOPE, set_hash(made)) == made
+
+
+def test_a_set_with_files_comes_back_whole(store: SetStore) -> None:
+    cited = FileEvidence("r-1", "s-1", "2026-01-12", edited=True)
+    made = replace(injection_set("Use tabs."), files=(WorkingFile("src/größe.py", 2, "2026-01-12", (cited,)),))
+    assert store.get(SCOPE, store.put(made)) == made
+    assert set_hash(made) != set_hash(injection_set("Use tabs."))
+
+
+def test_a_set_stored_before_sets_held_files_has_none_and_keeps_its_hash(store: SetStore) -> None:
+    made = injection_set("Use tabs.")
+    assert "files" not in set_content(made)
+    assert store.get(SCOPE, store.put(made)).files == ()
 
 
 def test_storing_a_set_again_changes_nothing(store: SetStore) -> None:

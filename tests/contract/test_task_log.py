@@ -14,7 +14,8 @@ from slowwave.domain.clusters import Member
 from slowwave.domain.notes import NoteState
 from slowwave.domain.openings import Look, Opening, day_of
 from slowwave.domain.scope import Scope
-from tests.contract.builders import SCOPE, T0, claim, note, page
+from slowwave.domain.working_set import SessionFiles, Touch
+from tests.contract.builders import NEIGHBOURS, SCOPE, T0, claim, note, page
 from tests.contract.conftest import Cloud, Commit
 
 
@@ -50,6 +51,30 @@ def test_an_earlier_opening_takes_the_place_of_the_one_known(tasks: DynamoTaskLo
     commit(Put(opening("one", 5)))
     commit(Put(opening("one", 1)))
     assert tasks.openings(SCOPE, before=T0 + timedelta(days=9), limit=9) == [opening("one", 1)]
+
+
+def files(session: str, day: int, *, scope: Scope = SCOPE) -> SessionFiles:
+    return SessionFiles(scope, session, (Touch("src/app.py", False, T0 + timedelta(days=day), f"r-{session}"),))
+
+
+def test_files_are_found_by_session_and_by_their_latest_touch(tasks: DynamoTaskLog, commit: Commit) -> None:
+    made = [files("one", 1), files("two", 3), files("three", 2)]
+    commit(*map(Put, made))
+    commit(Put(opening("one", 9)))
+    assert tasks.files(SCOPE, "two") == made[1]
+    assert tasks.files(SCOPE, "none") is None
+    assert tasks.recent_files(SCOPE, limit=2) == [made[1], made[2]]
+    commit(Put(files("one", 5)))
+    assert tasks.recent_files(SCOPE, limit=9) == [files("one", 5), made[1], made[2]]
+    assert tasks.openings(SCOPE, before=T0 + timedelta(days=99), limit=9) == [opening("one", 9)]
+
+
+def test_files_of_scopes_do_not_mix(tasks: DynamoTaskLog, commit: Commit) -> None:
+    for n, scope in enumerate(NEIGHBOURS):
+        commit(Put(files("one", n, scope=scope)), scope=scope)
+    for n, scope in enumerate(NEIGHBOURS):
+        assert tasks.recent_files(scope, limit=9) == [files("one", n, scope=scope)]
+        assert tasks.files(scope, "one") == files("one", n, scope=scope)
 
 
 def test_looks_are_found_from_a_day_on_each_note_once(tasks: DynamoTaskLog, commit: Commit) -> None:

@@ -93,6 +93,11 @@ def test_a_budget_that_is_no_number_of_tokens_is_refused(ports, invoke, request_
     assert invoke("injection", request_of(budget=budget), ports)["statusCode"] == 400
 
 
+@pytest.mark.parametrize("files", ["-1", "many", "1.5"])
+def test_files_that_are_no_number_are_refused(ports, invoke, request_of, files):
+    assert invoke("injection", request_of(files=files), ports)["statusCode"] == 400
+
+
 def test_an_answer_that_the_caller_holds_is_not_sent_again(ports, invoke, request_of):
     first = invoke("injection", request_of(task="x"), ports)
     tag = first["headers"]["etag"]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from slowwave.domain.changes import Versioned
 from slowwave.domain.claims import Confirmation, Lane
-from slowwave.domain.injection import InjectionSet, Pointer, SetItem, set_hash
+from slowwave.domain.injection import FileEvidence, InjectionSet, Pointer, SetItem, WorkingFile, set_hash
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
 from slowwave.online.injection import LEAST_BUDGET, Rendered, read
@@ -27,21 +27,30 @@ POOL = (
 )
 
 
+FILES = tuple(
+    WorkingFile(name, 2, "2026-01-05", (FileEvidence(f"r-{n}", "s1", "2026-01-05", edited=False),))
+    for n, name in enumerate(["main.go", "pkg/orders/export.go", "pkg/billing/retry.go", "docs/api.md"])
+)
+HEADING = "# Files read or edited before (as observed)"
+
+
 @dataclass
 class Published:
     withheld: frozenset[str] = frozenset()
     stable: tuple[SetItem, ...] = STABLE
     pool: tuple[SetItem, ...] = POOL
+    files: tuple[WorkingFile, ...] = FILES
     shelves: Shelves = field(default_factory=Shelves)
 
-    def read(self, task: str = "", budget: int | None = None, scope: Scope = SCOPE) -> Rendered:
-        published = InjectionSet(SCOPE, "o200k_base", 200, 120, True, self.stable, self.pool)
+    def read(self, task: str = "", budget: int | None = None, scope: Scope = SCOPE, files: int = 0) -> Rendered:
+        published = InjectionSet(SCOPE, "o200k_base", 200, 120, True, self.stable, self.pool, files=self.files)
         self.shelves.sets[set_hash(published)] = published
         self.shelves.pointer = Versioned(Pointer(SCOPE, set_hash(published), withheld=self.withheld), 1)
         return read(
             scope,
             task=task,
             budget=budget,
+            files=files,
             journal=FakeJournal(self.shelves),
             sets=FakeSets(self.shelves),
             tokenizer=lambda _: WordTokenizer(),
@@ -133,3 +142,59 @@ def test_the_etag_changes_with_set_withheld_task_and_budget_and_with_nothing_els
     ]
     tags = [each.etag for each in (base, *others)]
     assert len(set(tags)) == len(tags)
+
+
+def test_without_files_asked_for_the_block_is_the_same_as_if_there_were_none() -> None:
+    with_files, without = Published().read("billing"), Published(files=()).read("billing")
+    assert with_files.text.replace(with_files.set_hash[:12], without.set_hash[:12]) == without.text
+    assert with_files.files == ()
+    assert HEADING not in with_files.text
+
+
+def test_files_stand_last_in_the_order_of_use_and_of_the_task() -> None:
+    answer = Published().read("", 200, files=9)
+    assert answer.files == FILES
+    assert answer.text.endswith("- docs/api.md (2 sessions, 2026-01-05)\n</slowwave>\n")
+    assert [each.path for each in Published().read("fix billing retries", 200, files=2).files] == [
+        "pkg/billing/retry.go",
+        "main.go",
+    ]
+
+
+@given(
+    st.sampled_from(["", "billing", "orders and billing tests", "tabs commit"]),
+    st.integers(LEAST_BUDGET, 160),
+    st.integers(1, 4),
+)
+def test_files_stay_within_the_budget_and_leave_the_stable_block_alone(task: str, budget: int, files: int) -> None:
+    answer, bare = Published().read(task, budget, files=files), Published().read(task, budget)
+    assert answer.tokens == WordTokenizer().count(answer.text) <= budget
+    assert answer.stable == bare.stable
+    assert {*answer.task} <= {*bare.task}
+    assert len(answer.files) <= files
+    wanted = Published().read(task, 1000, files=files).files
+    assert answer.files == wanted[: len(answer.files)]
+
+
+def test_lines_for_the_task_keep_most_of_the_room_and_files_fill_what_they_leave() -> None:
+    many = tuple(replace(FILES[0], path=f"pkg/file{n}.go") for n in range(60))
+    published = Published(files=many)
+    lines = published.read("billing orders exported", 200).task
+    assert published.read("billing orders exported", 200, files=60).task == lines
+    narrow = published.read("billing orders exported", 100, files=60)
+    assert (len(lines), len(narrow.task), len(narrow.files)) == (3, 2, 1)
+
+
+def test_a_file_whose_calls_are_withheld_is_not_named() -> None:
+    answer = Published(withheld=frozenset({"r-0"})).read("", 200, files=9)
+    assert answer.files == FILES[1:]
+
+
+def test_the_etag_knows_how_many_files_were_asked_for() -> None:
+    tags = {Published().read("billing", 100, files=n).etag for n in range(4)}
+    assert len(tags) == 4
+
+
+def test_fewer_files_than_none_are_refused() -> None:
+    with pytest.raises(InvalidInput, match="files is -1"):
+        Published().read("", 100, files=-1)
