@@ -12,7 +12,7 @@ import numpy as np
 from slowwave.domain.records import Record
 from slowwave.domain.scope import Scope
 from slowwave.evaluation import ranking
-from slowwave.evaluation.ranking import Bm25, Matrix, Ranking
+from slowwave.evaluation.ranking import Bm25, Ranking
 from slowwave.evaluation.simulation.arms import WINDOW, Embeddings
 from slowwave.evaluation.tasks.format import Taught
 
@@ -27,7 +27,6 @@ class Archive:
         self.texts: list[str] = []
         self.bm25 = Bm25()
         self._embeddings = embeddings
-        self._vectors: list[Matrix] = []
         self.records: list[int] = []
 
     def add(self, record: Record) -> None:
@@ -37,7 +36,6 @@ class Archive:
             self.texts.append(piece)
             self.records.append(number)
             self.bm25.add(piece)
-            self._vectors.append(self._embeddings.of(piece))
 
     def window(self, _task: str) -> Ranking:
         """Rank the last turns, newest first, and no others."""
@@ -51,7 +49,8 @@ class Archive:
 
     def dense(self, task: str) -> Ranking:
         """Rank by cosine."""
-        return ranking.dense(np.array(self._vectors), self._embeddings.of(task)) if self._vectors else []
+        vectors = [self._embeddings.of(text) for text in self.texts]
+        return ranking.dense(np.array(vectors), self._embeddings.of(task)) if vectors else []
 
     def hybrid(self, task: str) -> Ranking:
         """Rank by the fusion of both."""
