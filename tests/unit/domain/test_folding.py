@@ -213,6 +213,14 @@ def test_a_safety_rule_beats_a_preference_and_yields_only_to_an_operator() -> No
     assert states(rule, spaces(2, Origin.OPERATOR))["Use tabs for indent"] is NoteState.CONTRADICTED
 
 
+def test_a_safety_rule_is_unsaid_by_an_operator_or_an_act_and_by_no_other_words() -> None:
+    rule = observation(replace(TABS, lane=Lane.SAFETY), evidence(1))
+    assert states(rule, no_tabs(2))["Use tabs for indent"] is NoteState.ACTIVE
+    assert states(rule, no_tabs(2, Origin.OPERATOR))["Use tabs for indent"] is NoteState.REJECTED
+    page = observation(replace(TABS, lane=Lane.SAFETY), evidence(1, origin=Origin.WEB, signal=Signal.STATEMENT))
+    assert states(page, no_tabs(2))["Use tabs for indent"] is NoteState.REJECTED
+
+
 def test_a_page_that_calls_itself_a_safety_rule_or_a_fact_about_the_user_binds_nobody() -> None:
     loud = replace(SPACES, lane=Lane.SAFETY, protected=True)
     notes = folded(observation(loud, evidence(1, origin=Origin.WEB, signal=Signal.STATEMENT)), tabs(2))

@@ -19,6 +19,7 @@ from slowwave.domain.conflict import (
 )
 from slowwave.domain.decay import STANDS
 from slowwave.domain.notes import NoteState, Observation
+from slowwave.domain.records import Origin
 from slowwave.domain.trust import may_bind, rank
 
 RESEMBLES = "resembles what was rejected"
@@ -63,8 +64,13 @@ class Side:
 
     @property
     def denying(self) -> list[Evidence]:
-        """The words and acts that deny it."""
-        return [*(each.evidence for each in self.seen if each.denies), *self.acted.denying]
+        """The words and acts that deny it. A safety rule is unsaid by no words but an operator's: a person withdraws it
+        by an act, for what was said in passing would be convenience against safety.
+        """
+        words = [each.evidence for each in self.seen if each.denies]
+        if self.said and claim_of(self).lane is Lane.SAFETY:
+            words = [each for each in words if each.origin is Origin.OPERATOR]
+        return [*words, *self.acted.denying]
 
 
 def fates_of(sides: Mapping[str, Side], as_of: datetime, rejected: Rejections) -> dict[str, Fate]:
