@@ -127,6 +127,12 @@ def test_a_denial_may_be_worded_without_not(statement: str, said: str) -> None:
     assert grounded(statement, said, polarity=Polarity.DENY)
 
 
+def test_asking_to_delete_what_is_remembered_is_a_denial_and_never_a_lost_negation() -> None:
+    said = "Delete the port of billing from your memory"
+    assert grounded(said, f"{said}, please.", polarity=Polarity.DENY)
+    assert not grounded("Delete backups", "Never delete backups.")
+
+
 def test_what_is_hated_is_not_used() -> None:
     assert grounded("Use mocks", "I hate mocks").problem is Ungrounded.POLARITY
 

@@ -28,6 +28,11 @@ FRAME_WORDS = frozenset(
 )
 """Words a statement may add to its evidence: they carry grammar, not content."""
 
+RETRACTS = frozenset("delete deleted erase erased remove unlearn".split())
+"""Words that may carry a denial ("delete the port from your memory") and never stand for a negation elsewhere: in
+"never delete backups" they are what is forbidden.
+"""
+
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _VOWEL = re.compile(r"[aeiouy]|[^\x00-\x7f]")
 _DISCOURSE = re.compile(
@@ -140,7 +145,7 @@ def _check_polarity(claim: Claim, source: Sequence[Sequence[Word]]) -> Grounding
     excused = contrasted or claim.counterexample or claim.approach
     if says_no and not states_no and not excused and not _stands_in(_content(stated), source, _is_affirmed):
         return Grounding(Ungrounded.POLARITY, "lost negation")
-    if claim.polarity is Polarity.DENY and not (says_no or contrasted):
+    if claim.polarity is Polarity.DENY and not (says_no or contrasted or _has(source[0], RETRACTS)):
         return Grounding(Ungrounded.POLARITY, "denial without a negation")
     return Grounding()
 
