@@ -100,6 +100,7 @@ def test_the_command_prints_every_table(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.skipif(not DATA, reason="SLOWWAVE_DATA is not set")
 def test_on_public_sessions_memory_covers_more_than_recency_and_decayed_frequency() -> None:
     rows = measure(load(Path(DATA or "")), lambda _: None, model=Silent()).rows
