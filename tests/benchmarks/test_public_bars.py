@@ -13,8 +13,8 @@ from slowwave.evaluation.public import beam, beliefs, locomo
 from slowwave.evaluation.public.believing import BeliefExtractor, believing
 from slowwave.evaluation.public.corpus import Conversation
 from slowwave.evaluation.public.evidence import estimate
+from slowwave.evaluation.public.judging import FLOOR, LEAKS, judge, retrieval
 from slowwave.evaluation.public.memory import remembered
-from slowwave.evaluation.public.precision import BEST, FLOOR, LEAKS, judge, retrieval
 from slowwave.evaluation.public.retrieval import Retrieval
 from slowwave.evaluation.public.scoring import BUDGETS, Scored, score
 from slowwave.evaluation.ranking import counter
@@ -69,7 +69,7 @@ def test_every_line_shown_of_a_conversation_cites_a_message_of_it() -> None:
 def test_filtered_retrieval_of_beliefs_stands_at_its_bar() -> None:
     known, cases = beliefs.load(DATA)
     select = retrieval(known, FLOOR, filtered=True)
-    assert sum(judge(case, select(case), known).exact for case in cases) == pytest.approx(45, abs=1), BEST
+    assert sum(judge(case, select(case), known).exact for case in cases) == pytest.approx(45, abs=1)
 
 
 def test_memory_shows_no_belief_of_another_user_none_that_was_superseded_and_none_that_is_excluded() -> None:

@@ -5,7 +5,7 @@ import pytest
 from slowwave.evaluation.public import beliefs
 from slowwave.evaluation.public.beliefs import Belief, Case
 from slowwave.evaluation.public.believing import BeliefExtractor, believing
-from slowwave.evaluation.public.precision import judge, retrieval, visible
+from slowwave.evaluation.public.judging import judge, retrieval, visible
 from tests.unit.evaluation import public_data
 
 Set = tuple[Sequence[Belief], Sequence[Case]]

@@ -11,8 +11,8 @@ from slowwave.cli.evaluating import Report, data_option, named, progress, report
 from slowwave.errors import InvalidInput
 from slowwave.evaluation.public import beam, locomo, longmemeval
 from slowwave.evaluation.public.corpus import Conversation
-from slowwave.evaluation.public.reporting import evidence
 from slowwave.evaluation.public.scoring import BUDGETS
+from slowwave.evaluation.public.study import evidence
 
 LOADERS = {"locomo": ("LoCoMo", locomo.load), "beam": (f"BEAM {beam.SIZE}", beam.load)}
 FROM_A_FILE = "longmemeval"

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from datetime import datetime
 
 from slowwave.evaluation.plots import bars
 from slowwave.evaluation.public.beliefs import OPEN_QUESTION, Belief, Case
 from slowwave.evaluation.public.believing import BUDGET, BeliefExtractor, believing
-from slowwave.evaluation.ranking import Bm25, by_score
+from slowwave.evaluation.public.judging import FLOOR, LEAKS, Row, Select, judge, retrieval
 from slowwave.evaluation.results import Meter, Plot, Result, Table
 from slowwave.evaluation.statistics import SEED, Estimate, bootstrap, paired
 
-MOST = 5
-"""Beliefs that a retrieval shows for a case."""
-FLOOR = 3.0
-"""A BM25 score; chosen on these same cases, so what it gives is optimistic."""
 BEST = "BM25 > 3, filter"
-LEAKS = ("other user", "superseded", "excluded")
-
-Select = Callable[[Case], Sequence[str]]
-
 SYSTEMS = 6
 
 NOTE = (
@@ -40,17 +31,6 @@ RAN = (
     "agents, {budget} tokens each, with its query as the task. The policy is the default without assumptions; `task "
     "lines` has no stable part either (stable_tokens=0). No model judges anything."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One system on one case; precision and recall are None where the case expects no belief."""
-
-    case: str
-    precision: float | None
-    recall: float | None
-    exact: bool
-    leaks: Mapping[str, bool]
 
 
 def precision(
@@ -100,47 +80,6 @@ def _counted(shown: Callable[[Case], Sequence[str]], beliefs: Sequence[Belief]) 
     apart = {belief.id for belief in beliefs if belief.pinned or belief.kind == OPEN_QUESTION}
     own = {belief.id: belief.user for belief in beliefs}
     return lambda case: [each for each in shown(case) if each not in apart or own[each] != case.user]
-
-
-def retrieval(beliefs: Sequence[Belief], floor: float, *, filtered: bool) -> Select:
-    """Return BM25 over the beliefs: the best few above a floor, with or without a filter on what may be shown."""
-    index = Bm25(belief.text for belief in beliefs)
-
-    def select(case: Case) -> list[str]:
-        scores = index.scores(case.query)
-        found = [beliefs[place] for place in by_score(scores) if scores[place] > floor]
-        return [belief.id for belief in found if not filtered or visible(belief, case)][:MOST]
-
-    return select
-
-
-def visible(belief: Belief, case: Case) -> bool:
-    """Whether a case may show a belief among the relevant ones: by user, status, tier and domain."""
-    return (
-        belief.user == case.user
-        and belief.settled
-        and not belief.pinned
-        and belief.kind != OPEN_QUESTION
-        and (not case.scopes or bool(belief.scopes & set(case.scopes)))
-    )
-
-
-def judge(case: Case, shown: Sequence[str], beliefs: Sequence[Belief]) -> Row:
-    """Return what counts of the beliefs that a system shows for a case."""
-    got = frozenset(shown)
-    seen = [belief for belief in beliefs if belief.id in got]
-    right = len(got & case.gold)
-    return Row(
-        case.id,
-        right / max(1, len(got)) if case.gold else None,
-        right / len(case.gold) if case.gold else None,
-        got == case.gold,
-        {
-            "other user": any(belief.user != case.user for belief in seen),
-            "superseded": any(not belief.settled for belief in seen),
-            "excluded": bool(got & case.excluded),
-        },
-    )
 
 
 def _figures(rows: Mapping[str, Sequence[Row]]) -> Table:

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 
-from slowwave.adapters.local.embedding import MiniLm
 from slowwave.evaluation.plots import bars
-from slowwave.evaluation.public.corpus import ADVERSARIAL, Conversation
-from slowwave.evaluation.public.evidence import Measured, counts, difference, estimate, measure
+from slowwave.evaluation.public.evidence import Measured, counts, difference, estimate
 from slowwave.evaluation.public.memory import NAME
 from slowwave.evaluation.public.scoring import EXPOSURE, RANKS, Scored, main_budget
-from slowwave.evaluation.ranking import TOKENIZER
-from slowwave.evaluation.results import Meter, Plot, Result, Table
-from slowwave.evaluation.statistics import SEED, Estimate
+from slowwave.evaluation.results import Plot, Table
+from slowwave.evaluation.statistics import Estimate
 
-RAN = (
-    "Data: {title}; conversations: {conversations}, questions: {questions}, of them adversarial: {adversarial}. "
-    "Retrieval ranks the raw messages. slowwave captured every message as its speaker's words, consolidated once after "
-    "the last with the rules model and the default policy, and read the block with the question as the task. Tokens "
-    "are counted by {tokenizer} on what is rendered. No model judges anything."
-)
 RECALL_NOTE = (
     "Share of a question's evidence among the first k items and inside a budget of tokens; `all{main}`: all of it. "
     "[95 % interval over conversations.] Adversarial questions are not in the totals. slowwave shows consolidated "
@@ -36,43 +26,6 @@ KEPT_NOTE = (
     "`lines`: published, for the stable part and for tasks. `dangling`: citations that resolve to nothing. "
     "`cited{widest}`: recall that counts a line for every message it cites, however few of its words it holds."
 )
-
-
-def evidence(
-    title: str,
-    conversations: Sequence[Conversation],
-    budgets: Sequence[int],
-    *,
-    dense: bool,
-    draw: bool,
-    progress: Callable[[int], None],
-    clock: Callable[[], datetime],
-) -> Result:
-    """Measure every arm on a data set and return the result document.
-
-    Args:
-        title: the data set's name.
-        dense: whether the arms that embed every text run.
-        draw: whether the document has pictures.
-        progress: called with a number of questions that are done.
-        clock: returns the present time, aware.
-    """
-    meter = Meter()
-    measured = measure(conversations, budgets, embedder=MiniLm() if dense else None, progress=progress)
-    questions = [question for each in conversations for question in each.questions]
-    ran = RAN.format(
-        title=title, conversations=len(conversations), questions=len(questions), tokenizer=TOKENIZER,
-        adversarial=sum(question.category == ADVERSARIAL for question in questions),
-    )  # fmt: skip
-    name = f"evidence-{title.split(maxsplit=1)[0].lower()}"
-    return Result(
-        f"Evidence shown: {title}",
-        ran,
-        tables(measured),
-        (SEED,),
-        meter.circumstances(clock()),
-        plots(measured, name, title) if draw else (),
-    )
 
 
 def tables(measured: Measured) -> tuple[Table, ...]:
