@@ -50,7 +50,7 @@ def tasks(
 
 def _wanted(sequence: Sequence, skeleton: str | None, split: str | None, ids: tuple[str, ...]) -> bool:
     return (
-        (skeleton is None or skeleton in sequence.skeletons)
+        (skeleton is None or skeleton == sequence.kind)
         and (split is None or split == sequence.split)
         and (not ids or sequence.id in ids)
     )
