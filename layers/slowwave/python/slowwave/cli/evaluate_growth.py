@@ -27,7 +27,7 @@ def grow(turns: int, seed: int, budget: int, arm: str, cadence: str, report: Rep
     history = generate(seed, TUNED, turns)
     samples = []
     with progress(growth.SAMPLES, "Growing") as advance:
-        for sample in growth.grow(history, arm, budget=budget, cadence=CADENCES[cadence][0]):
+        for sample in growth.grow(history, arm, budget=budget, cadence=CADENCES[cadence]):
             samples.append(sample)
             advance(1)
     ran = f"`slowwave evaluate growth --turns {turns} --seed {seed} --cadence {cadence}` with {arm}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -14,12 +15,26 @@ from slowwave.evaluation.results import Meter
 from slowwave.evaluation.simulation import study
 from slowwave.evaluation.simulation.memory import Cadence
 from slowwave.evaluation.simulation.rows import Row
-from slowwave.evaluation.simulation.setups import GOLD, RULES, SETUPS
+from slowwave.evaluation.simulation.setups import SETUPS
 from slowwave.evaluation.simulation.style import styles
 
-CADENCES = {"turn": (Cadence.TURN,), "close": (Cadence.CLOSE,), "both": (Cadence.TURN, Cadence.CLOSE)}
-CHOSEN = (RULES.name, GOLD.name)
-ALL = "all"
+CADENCES = {"turn": Cadence.TURN, "close": Cadence.CLOSE}
+
+
+class Memory(click.ParamType[study.Memory]):
+    """The name of a memory and when it consolidates: `slowwave:turn`."""
+
+    name = "memory"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> study.Memory:
+        if isinstance(value, tuple):
+            return value
+        setup, _, cadence = str(value).rpartition(":")
+        if setup not in SETUPS or cadence not in CADENCES:
+            self.fail(
+                f"{value!r} is no memory; write NAME:turn or NAME:close with one of {'; '.join(SETUPS)}", param, ctx
+            )
+        return setup, CADENCES[cadence]
 
 
 @click.command()
@@ -28,19 +43,18 @@ ALL = "all"
 @click.option("--first-seed", type=int, default=1, show_default=True, help="Others than these for a release.")
 @click.option("--budget", type=click.IntRange(min=100), default=300, show_default=True, help="Tokens of a read.")
 @click.option(
-    "--style", "chosen", type=click.Choice(styles()), multiple=True, help="Only these wordings.  [default: all]"
+    "--style", "chosen", type=click.Choice(styles()), multiple=True, help="Only these wordings. [default: all]"
 )
-@click.option("--arm", "arms", type=click.Choice([*SETUPS, ALL]), multiple=True, default=CHOSEN, show_default=True,
-              help="Memories to run beside retrieval; may be given several times.")  # fmt: skip
-@click.option("--cadence", type=click.Choice(list(CADENCES)), default="both", show_default=True,
-              help="When to consolidate: after every turn, or when a session closes.")  # fmt: skip
+@click.option("--memory", "memories", type=Memory(), multiple=True, metavar="NAME:turn|close",
+              help="Run this memory beside retrieval, consolidating after every turn or when a session closes; may be "
+              "given several times. [default: slowwave at both, and with a gold extractor]")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(min=1), default=2, show_default=True, help="Processes.")
 @click.option(
     "--failures", type=click.Path(dir_okay=False, path_type=Path), help="Write every failed probe to this file."
 )
 @report_options
 def simulate(
-    turns: int, seeds: int, first_seed: int, budget: int, chosen: tuple[str, ...], arms: tuple[str, ...], cadence: str,
+    turns: int, seeds: int, first_seed: int, budget: int, chosen: tuple[str, ...], memories: tuple[study.Memory, ...],
     jobs: int, failures: Path | None, report: Report,
 ) -> None:  # fmt: skip
     """Run simulated histories through slowwave and through retrieval, and count what each puts before a question.
@@ -48,13 +62,12 @@ def simulate(
     A history states, corrects, withdraws and misstates values over many turns; every label is true by construction.
     """
     meter = Meter()
-    names = tuple(SETUPS) if ALL in arms else arms
     plan = study.Study(
         styles=chosen or styles(),
         seeds=tuple(range(first_seed, first_seed + seeds)),
         turns=turns,
         budget=budget,
-        memories=tuple((each, when) for each in names for when in CADENCES[cadence]),
+        memories=memories or study.MAIN,
         jobs=jobs,
     )
     with progress(len(plan.parts), "Simulating") as advance:

@@ -20,6 +20,10 @@ TUNED = "plain"
 """The style that rules are tuned on."""
 
 BASELINES = "retrieval"
+
+Memory = tuple[str, Cadence]
+"""The name of a setup, and when it consolidates."""
+
 MAIN = ((RULES.name, Cadence.TURN), (RULES.name, Cadence.CLOSE), (GOLD.name, Cadence.CLOSE))
 CURVES = tuple((setup.name, Cadence.CLOSE) for setup in (STRUCTURED, *NOISY, *ABLATIONS))
 """Arms that show where the figures come from: consolidation alone, worse extractors, parts switched off."""
@@ -32,7 +36,7 @@ class Study:
     Attributes:
         seeds: of the histories, one of each for every style.
         budget: tokens of a read.
-        memories: setup names with their cadence.
+        memories: what is run beside retrieval.
         jobs: processes.
     """
 
@@ -40,7 +44,7 @@ class Study:
     seeds: tuple[int, ...]
     turns: int = 500
     budget: int = 300
-    memories: tuple[tuple[str, Cadence], ...] = MAIN
+    memories: tuple[Memory, ...] = MAIN
     jobs: int = 1
 
     @property

@@ -1,0 +1,42 @@
+"""`slowwave evaluate all`: every experiment with the options that a release is measured by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from slowwave.cli.evaluating import data_option, evaluate, named
+from slowwave.evaluation.simulation.study import CURVES, TUNED
+
+CURVE_ARMS = [part for name, _ in CURVES for part in ("--memory", f"{name}:close")]
+
+RELEASE: tuple[tuple[str, ...], ...] = (
+    ("tasks",),
+    ("evidence", "--dataset", "locomo"),
+    ("evidence", "--dataset", "beam"),
+    ("precision",),
+    ("working-set",),
+    ("growth",),
+    ("simulate", "--style", TUNED, "--name", "simulation-extractors", *CURVE_ARMS),
+    ("simulate",),
+)
+"""Each experiment with its options, the shortest first."""
+
+ON_DATA = frozenset({"evidence", "precision", "working-set"})
+
+
+@click.command("all")
+@data_option
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder of the results.")
+@click.pass_context
+def everything(ctx: click.Context, data: Path | None, out: Path) -> None:
+    """Run every experiment and write its tables and pictures; takes about an hour on two cores."""
+    folder = ["--data", str(named(data))]
+    for number, (name, *options) in enumerate(RELEASE, 1):
+        click.echo(f"[{number}/{len(RELEASE)}] slowwave evaluate {' '.join((name, *options))}", err=True)
+        arguments = [name, *options, "--out", str(out), *(folder if name in ON_DATA else [])]
+        evaluate.main(arguments, parent=ctx.parent, standalone_mode=False, prog_name="evaluate")
+
+
+COMMANDS = {"all": everything}
