@@ -11,6 +11,7 @@ import click
 
 from slowwave.bootstrap import now
 from slowwave.cli.evaluating import Report, progress, report_options
+from slowwave.errors import InvalidInput
 from slowwave.evaluation.results import Meter
 from slowwave.evaluation.simulation import study
 from slowwave.evaluation.simulation.memory import Cadence
@@ -62,6 +63,8 @@ def simulate(
     A history states, corrects, withdraws and misstates values over many turns; every label is true by construction.
     """
     meter = Meter()
+    if failures:
+        _made(failures)
     plan = study.Study(
         styles=chosen or styles(),
         seeds=tuple(range(first_seed, first_seed + seeds)),
@@ -77,9 +80,18 @@ def simulate(
     report.give(study.result(plan, rows, meter, now()), "simulation")
 
 
+def _made(path: Path) -> None:
+    """Make the file before the long work starts, so that a wrong path costs nothing."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    except OSError as error:
+        raise InvalidInput(f"{str(path)!r} cannot be written: {error.strerror}; name another file") from error
+
+
 def _write(path: Path, rows: Iterable[Row]) -> None:
     """Write what was wrong or missing, one probe a line, to be read one by one."""
-    path.write_text("".join(json.dumps(each, ensure_ascii=False) + "\n" for each in study.failures(rows)))
+    path.write_text("".join(json.dumps(each, ensure_ascii=False) + "\n" for each in study.failures(rows)), "utf-8")
 
 
 COMMANDS = {"simulate": simulate}

@@ -55,7 +55,7 @@ class Circumstances:
 
     Attributes:
         load: of the machine over the minute before the end, in runnable processes.
-        cpu_seconds, wall_seconds: of this process.
+        cpu_seconds: of this process and of those it started and awaited; wall_seconds: by the clock.
     """
 
     date: datetime
@@ -88,7 +88,7 @@ class Meter:
     """Measures a run from when it is made."""
 
     def __init__(self) -> None:
-        self._cpu, self._wall = time.process_time(), time.monotonic()
+        self._cpu, self._wall = _cpu_seconds(), time.monotonic()
 
     def circumstances(self, date: datetime) -> Circumstances:
         """Return under which the run was made, up to now.
@@ -102,9 +102,14 @@ class Meter:
             cpu=_cpu(),
             cores=os.cpu_count() or 1,
             load=round(os.getloadavg()[0], 2),
-            cpu_seconds=round(time.process_time() - self._cpu, 1),
+            cpu_seconds=round(_cpu_seconds() - self._cpu, 1),
             wall_seconds=round(time.monotonic() - self._wall, 1),
         )
+
+
+def _cpu_seconds() -> float:
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
 
 
 def as_json(result: Result) -> str:
