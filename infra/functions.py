@@ -61,7 +61,7 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     ),
     Stage.VERIFY: FunctionSpec(
         of.VerifySettings,
-        (*_RUN, "notes.work", "notes.group", "journal.pointer", "kin.listed", "kin.tombstones"),
+        (*_RUN, "notes.work", "notes.due", "notes.group", "journal.pointer", "kin.listed", "kin.tombstones"),
     ),
     Stage.DECAY: FunctionSpec(
         of.DecaySettings, (*_RUN, "notes.due", "notes.get", "tasks.looked_at", "census.active_items")

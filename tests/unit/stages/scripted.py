@@ -2,7 +2,7 @@
 
 `always use tabs for indent`: an instruction; `here use tabs for indent`: a review of one change; the same with
 `lasting 40`: for so many days; `tabs works for indent`: what a tool saw; `stop using tabs for indent`: a rejection;
-`that is wrong`: a rejection of what the nearest record before asserts; `this matters`: makes what the next record says
+`that is wrong`: a rejection of what the nearest record before affirms; `this matters`: makes what the next record says
 more important; `lie`: a candidate its words do not carry; `garbage`: an item that is no candidate. A slot
 `indent_width` is the attribute `width` of `indent`.
 """
@@ -117,7 +117,7 @@ def _document(record: Record, value: str, slot: str, span: Span) -> Candidate:
 def _rejection(record: Record, window: Window) -> list[Candidate]:
     for earlier in reversed(window.before(record)):
         found = _candidate(earlier)
-        if found and found.signal is not Signal.REJECTION:
+        if found and found.signal is not Signal.REJECTION and found.claim.polarity is Polarity.AFFIRM:
             text = f"Never use {found.claim.value.text} for {found.claim.key.subject}"
             own = claim(found.claim.value.text, found.claim.key.subject, statement=text, polarity=Polarity.DENY)
             span = Span(record.id, 0, len(record.text))

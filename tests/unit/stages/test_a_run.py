@@ -343,3 +343,13 @@ def test_a_page_past_its_stated_end_is_not_selected_whatever_became_of_its_note(
     here.deliver([said("always use gzip for archives", minute=2)])
     here.consolidate()
     assert here.lines == {"Use pnpm for packages", "Use gzip for archives"}
+
+
+def test_what_was_taken_back_first_and_made_a_rule_later_is_a_rule() -> None:
+    here = world()
+    here.deliver([said("always use tabs for indent"), said("stop using tabs for indent", minute=1)])
+    here.consolidate()
+    assert "Never use tabs for indent" not in here.lines
+    here.deliver([said("never use tabs for indent", minute=2)])
+    here.consolidate()
+    assert "Never use tabs for indent" in here.lines

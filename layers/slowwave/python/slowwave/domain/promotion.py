@@ -53,5 +53,9 @@ def promotion(note: Note, policy: AgentPolicy) -> Promotion | None:
 
 
 def is_retraction(note: Note) -> bool:
-    """Whether the note only takes something back ("forget what I said about …"): it retires, and teaches nothing."""
-    return note.earliest is not None and note.earliest.signal is Signal.REJECTION
+    """Whether the note only takes something back ("forget what I said about …"): it retires, and teaches nothing.
+
+    What was first taken back and later laid down as a rule ("never use …") is a rule.
+    """
+    ends = (note.earliest, note.latest)
+    return all(each is not None and each.signal is Signal.REJECTION for each in ends)
