@@ -27,7 +27,7 @@ from slowwave.domain.claims import (
     Value,
     ValueKind,
 )
-from slowwave.domain.records import Record
+from slowwave.domain.records import Origin, Record
 from slowwave.domain.windows import Window
 from slowwave.evaluation.simulation.events import Act, Event, Slot
 from slowwave.prompts.extraction import encode
@@ -82,11 +82,10 @@ READINGS: Mapping[Act, Reading] = {
 """What is no statement of its speaker (hearsay, quotations, questions, one-offs) or an attack is not proposed."""
 
 FOOLED: Mapping[Act, Reading] = {
-    Act.POISON: Reading(Signal.OBSERVATION),
-    Act.INJECTION: Reading(Signal.OBSERVATION),
+    **dict.fromkeys((Act.POISON, Act.INJECTION, Act.DOCUMENT, Act.WRONG, Act.ASSUME), Reading(Signal.DECISION)),
     Act.HEARSAY: Reading(Signal.STATEMENT),
 }
-"""What an extractor that believes everything proposes as well; governance has to hold it back."""
+"""How an extractor that believes everything reads what is not the user's word; governance has to hold it back."""
 
 
 class GoldExtractor:
@@ -125,8 +124,8 @@ class GoldExtractor:
     def _read(self, record: Record, window: Window) -> Iterator[Candidate]:
         event = self._event(record)
         reading = self._readings.get(event.act) if event else None
-        if event is None or reading is None:
-            return
+        if event is None or reading is None or (event.act is Act.INJECTION and event.origin is Origin.USER):
+            return  # what a user quotes is no statement of the user's, whoever believes it
         dice = random.Random(f"{self._seed}:{event.id}")  # noqa: S311 - noise, not a secret
         if dice.random() > self._recall:
             return
