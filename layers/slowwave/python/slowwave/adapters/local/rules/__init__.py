@@ -4,8 +4,9 @@ machine.
 A record is masked (`regions`: code, quotations, pasted output, injected blocks), cut into sentences (`sentences`) and
 clauses (`clauses`), and the conversation around each clause is peeled off into flags (`peelings`). The first pattern
 that matches the rest and makes something of it wins; what is asked, guessed, imagined, passed on, joked, past or for
-once only gives nothing (`stance`). A `*_table` module holds the words of a family with the examples that the tests
-run; the module without the suffix builds claims from them.
+once only gives nothing (`stance`). Before its clauses, a sentence is read whole for slot frames (`frames`,
+`frame_relations`): which slot of which thing has which value, in any order of words. A `*_table` module holds the
+words of a family with the examples that the tests run; the module without the suffix builds claims from them.
 
 Claim keys, as `subject | attribute | qualifier`, with the assertion:
 
@@ -14,7 +15,10 @@ Claim keys, as `subject | attribute | qualifier`, with the assertion:
 | "my timezone is CET", "I'm in CET" | user, timezone | value |
 | "I'm allergic to nuts" | user, allergy, nuts | polarity: several stand side by side |
 | "the timeout is 30 s in staging", "staging timeout: 30 s" | timeout, is, staging | value and unit |
-| "X of Y is V", "Y's X is V", "X for Y is V" | y x, is | value |
+| "X of Y is V", "for Y, the X is V", "we use V as the X of Y", "Y's X changed, it's V now" | y x, is | value |
+| "Y belongs to V", "Y listens on port V", "we moved Y to V" | y owner, is; y port, is; y region, is | value |
+| "Y has no X any more", "we removed the X of Y" | y x, is | deny any |
+| "only in staging is the X of Y V" | y x, is, staging | value; without staging it is denied |
 | "use pnpm", "we switched to pnpm" | package manager, is | value (classes: `lexicon`) |
 | "use X for P", "P is X", "we decided on X for P" | p, is | value |
 | "use X" of no known class | x, use | polarity |
@@ -61,7 +65,7 @@ any longer.
 from slowwave.adapters.local.rules.extract import propose_candidates
 from slowwave.adapters.local.rules.shape import FRAME_WORDS
 
-VERSION = "rules-3"
+VERSION = "rules-4"
 """Changes whenever the same words may give other candidates."""
 
 __all__ = ["FRAME_WORDS", "VERSION", "propose_candidates"]

@@ -23,7 +23,7 @@ from slowwave.adapters.local.rules.peelings import (
     TAIL,
     WE,
 )
-from slowwave.adapters.local.rules.reach import is_alternative, uncancelled, with_exceptions
+from slowwave.adapters.local.rules.reach import is_alternative, uncancelled
 from slowwave.adapters.local.rules.sentences import sentences
 from slowwave.adapters.local.rules.splices import cuts
 
@@ -52,26 +52,38 @@ MAX_PEELS = 8
 MAX_TAIL = 90
 
 
-def clauses(masked: str, raw: str) -> Iterator[Clause]:
-    """Yield the clauses of a masked text, in order, peeled; `raw` is the text before masking."""
-    masked, raw = with_exceptions(masked, raw)
+def sentences_of(masked: str, raw: str) -> Iterator[Clause]:
+    """Yield the sentences of a masked text whole, in order; `raw` is the text before masking, of the same length."""
     for start, end in uncancelled(masked, sentences(masked)):
-        sentence = masked[start:end]
-        inherited: frozenset[str] = frozenset()
-        position = start
-        for match in [*cuts(masked, start, end), None]:
-            stop = match.start() if match else end
-            if match and _opens(masked, position, match.end(), end):
-                continue
-            if stop - position > 1 and not is_alternative(masked, start, position, stop):
-                clause = _peeled(masked, raw, position, stop, sentence, inherited)
-                inherited |= clause.flags & {DURABLE, HOUSE, CORRECTION, REMEMBER}
-                if position == start and not IMPERATIVE.match(clause.text):
-                    inherited |= {CONTINUED}
-                yield clause
-            if match and match.group().strip(" ,").lower() == "so":
-                inherited -= {CONTINUED}
-            position = match.end() if match else end
+        flags: set[str] = set()
+        first = start
+        for _ in range(MAX_PEELS):
+            match = LEAD.match(masked, first, end)
+            if match is None or match.end() >= end:
+                break
+            flags.add(match.lastgroup or "")
+            first = match.end()
+        yield Clause(masked[start:end], raw[start:end], start, end, masked[start:end], frozenset(flags))
+
+
+def clauses(masked: str, raw: str, whole: Clause) -> Iterator[Clause]:
+    """Yield the clauses of one sentence of a masked text, in order, peeled."""
+    start, end, sentence = whole.start, whole.end, whole.sentence
+    inherited: frozenset[str] = frozenset()
+    position = start
+    for match in [*cuts(masked, start, end), None]:
+        stop = match.start() if match else end
+        if match and _opens(masked, position, match.end(), end):
+            continue
+        if stop - position > 1 and not is_alternative(masked, start, position, stop):
+            clause = _peeled(masked, raw, position, stop, sentence, inherited)
+            inherited |= clause.flags & {DURABLE, HOUSE, CORRECTION, REMEMBER}
+            if position == start and not IMPERATIVE.match(clause.text):
+                inherited |= {CONTINUED}
+            yield clause
+        if match and match.group().strip(" ,").lower() == "so":
+            inherited -= {CONTINUED}
+        position = match.end() if match else end
 
 
 def _opens(masked: str, start: int, split: int, end: int) -> bool:

@@ -20,7 +20,8 @@ _MONTH_FIRST = rf"(?P<m2>{_MONTH})\s(?:the\s)?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\
 _MONTH_ONLY = rf"(?P<m3>{_MONTH})(?:\s(?P<y3>\d{{4}}))?"
 _DATE = re.compile(rf"(?:{_ISO}|{_DAY_FIRST}|{_MONTH_FIRST}|{_MONTH_ONLY})", re.IGNORECASE)
 _UNTIL = re.compile(
-    r"\b(?:until|till|valid until|expires? on)\s+(?:the\s+)?(?P<when>(?:end of\s+)?(?:next\s+|"
+    r"\b(?:until|till|valid until|expires? on|through(?=\s+(?:the\s+)?(?:end of\s|next\s|\w+day\b|\d{1,2}(?:st|"
+    r"nd|rd|th)?\s|\d{4}-)))\s+(?:the\s+)?(?P<when>(?:end of\s+)?(?:next\s+|"
     r"this\s+)?[\w-]+(?:\s+[\w,]+){0,3})",
     re.IGNORECASE,
 )

@@ -7,15 +7,17 @@ from dataclasses import replace
 from functools import cached_property
 
 from slowwave.adapters.local.rules import tools
-from slowwave.adapters.local.rules.clauses import Clause, clauses
+from slowwave.adapters.local.rules.clauses import Clause, clauses, sentences_of
 from slowwave.adapters.local.rules.dates import expiry
+from slowwave.adapters.local.rules.frame_scopes import settled
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern, Recent
 from slowwave.adapters.local.rules.peelings import HEDGE
+from slowwave.adapters.local.rules.reach import with_exceptions
 from slowwave.adapters.local.rules.regions import mask
 from slowwave.adapters.local.rules.sections import body, is_decision, is_settled
 from slowwave.adapters.local.rules.shape import candidate
-from slowwave.adapters.local.rules.stance import stance_of
-from slowwave.adapters.local.rules.tables import CONCLUDED, SAID, WRITTEN
+from slowwave.adapters.local.rules.stance import Stance, stance_of
+from slowwave.adapters.local.rules.tables import CONCLUDED, FRAMED, SAID, WRITTEN
 from slowwave.domain.claims import Candidate
 from slowwave.domain.records import Actor, Kind, Origin, Record
 from slowwave.domain.windows import LOOK_BACK, Window
@@ -49,7 +51,7 @@ class Session:
         if position not in self._claimed:
             record = self._records[position]
             spoken = record.kind is Kind.MESSAGE and (is_said(record) or is_concluded(record))
-            self._claimed[position] = tuple(read(record, SAID, ())) if spoken else ()
+            self._claimed[position] = tuple(read(record, SAID, (), FRAMED)) if spoken else ()
         return self._claimed[position]
 
 
@@ -90,7 +92,7 @@ def propose_candidates(window: Window) -> tuple[Candidate, ...]:
         elif record.kind is Kind.DOCUMENT and record.origin is not Origin.INJECTED and is_settled(_heading(record)):
             out += read(record, WRITTEN, ())
         elif record.kind is Kind.MESSAGE and is_said(record):
-            out += read(record, SAID, (session, position))
+            out += read(record, SAID, (session, position), FRAMED)
         elif record.kind is Kind.MESSAGE and is_concluded(record):
             out += read(record, CONCLUDED, ())
     return tuple(out)
@@ -115,18 +117,29 @@ def is_concluded(record: Record) -> bool:
     )
 
 
-def read(record: Record, patterns: Iterable[Pattern], where: tuple[Session, int] | tuple[()]) -> list[Candidate]:
-    """The candidates of one record's own words, at most one a clause."""
+def read(
+    record: Record,
+    patterns: Iterable[Pattern],
+    where: tuple[Session, int] | tuple[()],
+    frames: Iterable[Pattern] = (),
+) -> list[Candidate]:
+    """The candidates of one record's own words: what a sentence says as a whole, else at most one a clause."""
     before = _Before(*where) if where else _Before(None, 0)
     seen: set[tuple[str, frozenset[str]]] = set()
     masked = mask(record.text)
     if record.kind is Kind.DOCUMENT:
         masked = body(masked, decision=is_decision(_heading(record)))
-    for clause in clauses(masked, record.text):
-        if (clause.raw, clause.flags) in seen:
-            continue
-        seen.add((clause.raw, clause.flags))
-        before.own += _match(patterns, clause, record, before, masked)
+    masked, raw = with_exceptions(masked, record.text)
+    for whole in sentences_of(masked, raw):
+        made = (
+            _match(frames, replace(whole, sentence=settled(whole.sentence)), record, before, masked) if frames else []
+        )
+        before.own += made
+        for clause in clauses(masked, raw, whole) if not made else ():
+            if (clause.raw, clause.flags) in seen:
+                continue
+            seen.add((clause.raw, clause.flags))
+            before.own += _match(patterns, clause, record, before, masked)
         if len(before.own) >= MAX_CANDIDATES:
             break
     return before.own
@@ -135,6 +148,7 @@ def read(record: Record, patterns: Iterable[Pattern], where: tuple[Session, int]
 def _match(
     patterns: Iterable[Pattern], clause: Clause, record: Record, before: _Before, masked: str
 ) -> list[Candidate]:
+    stance: Stance | None = None
     for pattern in patterns:
         if pattern.needs and pattern.needs.isdisjoint(clause.flags):
             continue
@@ -142,7 +156,7 @@ def _match(
             match = regex.match(clause.text)
             if match is None:
                 continue
-            stance = stance_of(clause.sentence, masked[clause.start : clause.end])
+            stance = stance or stance_of(clause.sentence, masked[clause.start : clause.end])
             if stance.blocked:
                 return []
             hit = Hit(

@@ -32,6 +32,8 @@ class Draft:
         denies, overrides: what else these words override, by key or as the claim found before.
         also: what else the same words say.
         support: further words the statement stands on.
+        at, beside: of a sentence read as a whole, offsets in the record of the words that assert it, and of those that
+            only name it; the clause when left out.
         signal, importance, standing, skeleton, lane: override what the pattern or the words' form would give.
     """
 
@@ -52,6 +54,8 @@ class Draft:
     support: tuple[Span, ...] = ()
     overrides: tuple[Claim, ...] = ()
     also: tuple[Draft, ...] = ()
+    at: tuple[int, int] | None = None
+    beside: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

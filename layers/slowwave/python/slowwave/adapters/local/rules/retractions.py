@@ -101,7 +101,7 @@ def not_but(hit: Hit) -> Draft | None:
     return None
 
 
-def _rejecting(found: Recent) -> Draft:
+def rejecting(found: Recent) -> Draft:
     """A draft that denies an earlier claim. Taking back a prohibition asserts nothing: the claim is named, and denied
     by the same words.
     """
@@ -136,7 +136,7 @@ def _negated(statement: str) -> str:
 def that_wrong(hit: Hit) -> Draft | None:
     """Read "That's wrong", "scratch that": what was said just before."""
     near = [each for each in hit.recent() if each.records_ago <= _NEAR]
-    return _rejecting(near[0]) if near else None
+    return rejecting(near[0]) if near else None
 
 
 def forget(hit: Hit) -> Draft | None:
@@ -151,7 +151,7 @@ def _about(hit: Hit, what: str) -> Draft | None:
         return None
     for each in hit.recent():
         if wanted <= set(stem_phrase(f"{each.claim.statement} {each.claim.key.subject}").split()):
-            return _rejecting(each)
+            return rejecting(each)
     if len(wanted) > _MAX_THING or re.search(r"\b(?:it|that|this|them|us|you)\b", what, re.IGNORECASE):
         return None
     last = singular(words_of(what)[-1])

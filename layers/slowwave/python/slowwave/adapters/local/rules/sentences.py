@@ -14,7 +14,8 @@ _BREAK = re.compile(
 )
 _END = re.compile(r"(?:(?<!\s)\.|[!?…])[.!?…]*[\"')\]”*_]*(?=\s)")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|prof|st|no|approx|cf|fig|resp|incl|max|min|dept|inc|ltd|jr|sr|a\.m|p\.m)|"
+    r"(?<!\d )(?<!\d)(?:\b(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|prof|st|no|approx|cf|fig|resp|incl|max|min|dept|inc|"
+    r"ltd|jr|sr|a\.m|p\.m)|"
     r"\b[A-Za-z])\.$",
     re.IGNORECASE,
 )
@@ -38,7 +39,7 @@ def _within(masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     mark = _LIST_MARK.match(masked, start, end)
     start = mark.end() if mark else start
     for match in _END.finditer(masked, start, end):
-        if match.group() == "." and _ABBREVIATION.search(masked[max(start, match.end() - 8) : match.end()]):
+        if match.group() == "." and _ABBREVIATION.search(masked[max(start, match.end() - 10) : match.end()]):
             continue
         yield from _trimmed(masked, start, match.end())
         start = match.end()

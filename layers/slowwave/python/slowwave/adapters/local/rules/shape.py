@@ -40,8 +40,8 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _OTHERS = (
-    (re.compile(r"\b(?:my|mine)\b", re.IGNORECASE), "the user's"),
-    (re.compile(r"\bme\b", re.IGNORECASE), "the user"),
+    (re.compile(r"(?<![\w-])(?:my|mine)(?![\w-])", re.IGNORECASE), "the user's"),
+    (re.compile(r"(?<![\w-])me(?![\w-])", re.IGNORECASE), "the user"),
 )
 _RELATIVE = re.compile(
     r",?\s+(?:last \w+|yesterday|recently|just now|(?:a|two|three|few|a few|a couple of|\d+) \w+ ago|this (?:week|"
@@ -102,11 +102,11 @@ def candidate(draft: Draft, pattern: Pattern, clause: Clause, record: Record, *,
     overrides = () if hedged else (*draft.overrides, *(claim_of_key(key, record) for key in draft.denies))
     return Candidate(
         claim=claim,
-        span=Span(record.id, clause.start, clause.end),
+        span=Span(record.id, *(draft.at or (clause.start, clause.end))),
         signal=signal,
         importance=_HEDGED_IMPORTANCE if hedged else _importance(draft, pattern, clause, safety=safety),
         pattern=pattern.name,
-        support=draft.support,
+        support=(*draft.support, *(Span(record.id, *each) for each in draft.beside)),
         denies=tuple(dict.fromkeys(overrides)),
     )
 

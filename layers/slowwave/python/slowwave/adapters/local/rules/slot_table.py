@@ -31,9 +31,9 @@ PATTERNS = (
         0.7,
         held,
         yes=(
-            Says("Priya is the owner of billing.", "billing owner | is |", "+priya"),
+            Says("Priya is our owner", "owner | is |", "+priya"),
             Says("Max Roth is our release manager now", "release manager | is |", "+max roth"),
-            Says("Dario is no longer the owner of billing", "billing owner | is |", "-dario"),
+            Says("Dario is no longer our release manager", "release manager | is |", "-dario"),
         ),
         no=("Is Priya the owner of billing?", "It is the owner of billing.", "maybe Priya is the owner of billing"),
     ),
@@ -137,8 +137,6 @@ PATTERNS = (
         yes=(
             Says("The timeout is 30 s in staging.", "timeout | is | staging", "+30 s"),
             Says("our staging region is eu-west-1", "region | is | staging", "+eu-west-1"),
-            Says("the payments API listens on port 8090", "payment api port | is |", "+8090"),
-            Says("FYI the owner of billing is Priya.", "billing owner | is |", "+priya"),
             Says("in staging the cache ttl is 60 s", "cache ttl | is | staging", "+60 s"),
             Says("The API port is 8443, not 8080.", "api port | is |", "+8443"),
             Says("I double checked and I told you wrong, the API port is 8443", "api port | is |", "+8443"),

@@ -10,6 +10,8 @@ from slowwave.adapters.local.rules import (
     document_table,
     entries,
     errand_table,
+    frame_answers,
+    frame_patterns,
     goals,
     habit_table,
     inference,
@@ -58,6 +60,9 @@ SAID: tuple[Pattern, ...] = (
     *kept.PATTERNS,
 )
 """What a user or operator says; the first pattern that builds wins a clause."""
+
+FRAMED: tuple[Pattern, ...] = (*frame_patterns.PATTERNS, *frame_answers.PATTERNS)
+"""What a user or operator says in a sentence read as a whole, before its clauses are."""
 
 WRITTEN: tuple[Pattern, ...] = (*term_table.PATTERNS, *document_table.PATTERNS)
 """What a document states."""
