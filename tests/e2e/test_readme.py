@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
+import slowwave.cli as slowwave_cli
 from slowwave.cli.main import COMMANDS
 from tests.e2e.conftest import Run
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+SAMPLES = Path(slowwave_cli.__file__).parent / "samples" / "coding"
 BLOCKS = re.findall(r"^```\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
 
 
@@ -30,3 +33,15 @@ def test_every_command_that_the_readme_names_exists() -> None:
     named = set(re.findall(r"(?:`|bin/)slowwave ([a-z][a-z-]+)", README))
     assert {"import", "explain", "forget", "pending"} <= named
     assert named - {*COMMANDS} == set()
+
+
+def test_the_sequence_that_the_readme_shows_can_be_played(slowwave: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "my-sequences"
+    folder.mkdir()
+    for name in ("2026-03-06-bulk-status.jsonl", "2026-03-13-order-history.jsonl"):
+        shutil.copy(SAMPLES / name, folder / name)
+    (sequence,) = re.findall(r"^```yaml\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+    (folder / "orders.yaml").write_text(sequence, "utf-8")
+    code, printed, _ = slowwave("evaluate", "tasks", "--tasks", folder, "--arm", "slowwave, every session")
+    assert code == 0
+    assert "1 sequences with 2 tasks" in printed
