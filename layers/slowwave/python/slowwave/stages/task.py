@@ -119,6 +119,7 @@ def begin(task: Task, *, journal: Journal, ledger: Ledger, clock: Clock) -> tupl
         raise LeaseLost(f"run {task.run_id!r} was overtaken; plan another") from error
     report = run_of(task, journal)
     if report.item.state is not RunState.RUNNING:
+        ledger.release(lease)  # it was free: who closed the run gave it back, and nobody else would
         raise LeaseLost(f"run {task.run_id!r} is {report.item.state}; plan another")
     return replace(task, lease=lease), report
 
