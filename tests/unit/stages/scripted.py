@@ -1,10 +1,10 @@
 """A model that reads a toy language, so that a test writes its claims as the words of records.
 
-`always use tabs for indent`: an instruction; `here use tabs for indent`: a review of one change; the same with
-`lasting 40`: for so many days; `tabs works for indent`: what a tool saw; `stop using tabs for indent`: a rejection;
-`that is wrong`: a rejection of what the nearest record before affirms; `this matters`: makes what the next record says
-more important; `lie`: a candidate its words do not carry; `garbage`: an item that is no candidate. A slot
-`indent_width` is the attribute `width` of `indent`.
+`always use tabs for indent`: an instruction; `here use tabs for indent`: a review of one change; the same with `in
+staging`: there only; with `lasting 40`: for so many days; `tabs works for indent`: what a tool saw; `stop using tabs
+for indent`: a rejection; `no more indent`: takes back all of a slot; `that is wrong`: a rejection of what the nearest
+record before affirms; `this matters`: makes what the next record says more important; `lie`: a candidate its words do
+not carry; `garbage`: an item that is no candidate. A slot `indent_width` is the attribute `width` of `indent`.
 """
 
 import re
@@ -31,8 +31,10 @@ from slowwave.domain.windows import Window
 from slowwave.prompts.extraction import encode
 
 _SAID = re.compile(
-    r"(?P<how>always use|here use|stop using|never use) (?P<value>\w+) for (?P<slot>\w+)(?: lasting (?P<days>\d+))?"
+    r"(?P<how>always use|here use|stop using|never use) (?P<value>\w+) for (?P<slot>\w+)"
+    r"(?: in (?P<place>\w+))?(?: lasting (?P<days>\d+))?"
 )
+_ENDED = re.compile(r"no more (?P<slot>\w+)")
 _SEEN = re.compile(r"(?P<value>\w+) works for (?P<slot>\w+)")
 _SIGNALS = {
     "always use": Signal.INSTRUCTION,
@@ -91,6 +93,10 @@ def _candidate(record: Record) -> Candidate | None:
     seen = _SEEN.fullmatch(record.text)
     if seen:
         return _document(record, seen["value"], seen["slot"], span)
+    ended = _ENDED.fullmatch(record.text)
+    if ended:
+        own = claim("", ended["slot"], statement=record.text, polarity=Polarity.DENY)
+        return Candidate(replace(own, value=Value()), span, Signal.REJECTION, 0.8, "toy")
     said = _SAID.search(record.text)
     if said is None:
         return None
@@ -100,6 +106,9 @@ def _candidate(record: Record) -> Candidate | None:
         own = claim(value, slot, statement=f"Never use {value} for {slot}", polarity=Polarity.DENY)
         return Candidate(own, span, _SIGNALS[how], 0.8, "toy", denies=(denied,))
     own = claim(value, slot)
+    if said["place"]:
+        statement = f"{own.statement} in {said['place']}"
+        own = replace(own, key=replace(own.key, qualifier=said["place"]), statement=statement)
     if said["days"]:
         own = replace(own, valid_until=record.event_time + timedelta(days=int(said["days"])))
     return Candidate(own, span, _SIGNALS[how], 0.6, "toy")

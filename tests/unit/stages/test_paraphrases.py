@@ -266,3 +266,23 @@ def test_a_run_that_stops_anywhere_ends_the_same_when_it_is_run_again(blows_at: 
         key: value for key, value in outcome(whole).items() if key != "set"
     }
     assert {each.text for each in stopped.published.stable} == {each.text for each in whole.published.stable}
+
+
+STAGED = "Use spaces for indent in staging"
+
+
+@pytest.mark.parametrize("order", [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
+def test_what_is_taken_back_as_a_whole_is_taken_back_in_every_narrower_place(order: list[int]) -> None:
+    log = [
+        said("always use tabs for indent"),
+        said("always use spaces for indent in staging", minute=1),
+        said("no more indent", minute=2),
+    ]
+    here = world()
+    for place in order:
+        here.deliver([log[place]])
+        here.consolidate()
+    assert here.lines == set()
+    here.deliver([said("always use spaces for indent in staging", minute=3)])
+    here.consolidate()
+    assert here.lines == {STAGED}

@@ -19,6 +19,7 @@ from slowwave.domain.fates import Fate, Rejections, Side, claim_of, fates_of, no
 from slowwave.domain.notes import CONTESTED, DECAYING, Note, NoteState, Observation
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.trust import counting_sessions, highest_standing, is_direct, trust
+from slowwave.domain.twins import ends_a_key
 
 IMPORTANCE_PER_SESSION = 0.05
 """Reinforcement: each further session raises importance by this much, up to 1."""
@@ -50,9 +51,13 @@ def fold(
 
 
 def denials(observations: Iterable[Observation], acts: Iterable[Act], as_of: datetime) -> dict[str, Evidence]:
-    """Return the denial that holds against each rejected assertion under one claim key, by note."""
-    found = {note_id: tombstone_of(side) for note_id, side in _sides(observations, acts, as_of).items()}
-    return {note_id: denial for note_id, denial in found.items() if denial}
+    """Return the denial that holds against each rejected assertion under one claim key, by note; and the words that end
+    the whole key, by the note of that.
+    """
+    sides = _sides(observations, acts, as_of)
+    found = {note_id: tombstone_of(side) for note_id, side in sides.items()}
+    ends = {note_id: side.asserting[-1] for note_id, side in sides.items() if side.said and ends_a_key(claim_of(side))}
+    return {**ends, **{note_id: denial for note_id, denial in found.items() if denial}}
 
 
 def _sides(observations: Iterable[Observation], acts: Iterable[Act], as_of: datetime) -> dict[str, Side]:

@@ -6,11 +6,11 @@ notes stand on one page). A similarity score may propose a pair and decides none
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from slowwave.domain.claims import Claim, Evidence, Lane, Skeleton
+from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Skeleton, ValueKind
 from slowwave.domain.hashing import short_id
 from slowwave.domain.scope import Scope
 from slowwave.domain.wording import Wording, roots, wording
@@ -96,10 +96,23 @@ def _overlap(one: Wording, other: Wording) -> float:
 
 
 def rejections(scope: Scope, claim: Claim, stones: Sequence[Tombstone], near: Near) -> list[Evidence]:
-    """Return the denials of what a claim resembles. A safety rule that a person set is not unsaid in other words."""
+    """Return the denials of what a claim resembles or what covers it. A safety rule that a person set is not unsaid in
+    other words.
+    """
     if claim.lane is Lane.SAFETY:
         return []
-    return [stone.denial for stone in stones if resembles(scope, claim, stone.claim, near)]
+    return [each.denial for each in stones if covers(each.claim, claim) or resembles(scope, claim, each.claim, near)]
+
+
+def ends_a_key(claim: Claim) -> bool:
+    """Whether a claim says that there is nothing of the kind any longer: "the service has no port any more"."""
+    return claim.polarity is Polarity.DENY and claim.value.kind is ValueKind.NONE
+
+
+def covers(end: Claim, claim: Claim) -> bool:
+    """Whether the end of a key reaches a claim under a narrower one: what is forgotten is forgotten in staging too."""
+    narrower = bool(claim.key.qualifier) and end.key == replace(claim.key, qualifier="")
+    return narrower and end.skeleton is claim.skeleton and ends_a_key(end) and claim.polarity is Polarity.AFFIRM
 
 
 def are_twins(one: Claim, other: Claim) -> bool:

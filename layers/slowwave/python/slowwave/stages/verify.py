@@ -18,6 +18,7 @@ from slowwave.domain.twins import (
     Near,
     Tombstone,
     anchors,
+    covers,
     listings,
     rejections,
     resembles,
@@ -124,7 +125,7 @@ def _alike(changed: Sequence[Tombstone], kin: KinStore, graves: Graveyard, task:
     return {
         each.group_id
         for each in found.values()
-        if any(resembles(task.scope, each.claim, claim, graves.near) for claim in claims)
+        if any(covers(claim, each.claim) or resembles(task.scope, each.claim, claim, graves.near) for claim in claims)
     }
 
 
