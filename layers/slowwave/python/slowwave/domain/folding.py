@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from slowwave.domain.acts import NEUTRAL, Act, Acted, acted
-from slowwave.domain.claims import Claim, Confirmation, Evidence, Standing
+from slowwave.domain.claims import Claim, Confirmation, Evidence, Signal, Standing
 from slowwave.domain.decay import due_at, retired
 from slowwave.domain.fates import Fate, Rejections, Side, claim_of, fates_of, none_rejected, tombstone_of, trusted
 from slowwave.domain.notes import CONTESTED, DECAYING, Note, NoteState, Observation
@@ -56,8 +56,13 @@ def denials(observations: Iterable[Observation], acts: Iterable[Act], as_of: dat
     """
     sides = _sides(observations, acts, as_of)
     found = {note_id: tombstone_of(side) for note_id, side in sides.items()}
-    ends = {note_id: side.asserting[-1] for note_id, side in sides.items() if side.said and ends_a_key(claim_of(side))}
+    ends = {note_id: side.asserting[-1] for note_id, side in sides.items() if _takes_all_back(side)}
     return {**ends, **{note_id: denial for note_id, denial in found.items() if denial}}
+
+
+def _takes_all_back(side: Side) -> bool:
+    """Whether the latest words withdraw a whole key; a prohibition ("no deploys on Friday") withdraws nothing."""
+    return bool(side.said) and side.asserting[-1].signal is Signal.REJECTION and ends_a_key(claim_of(side))
 
 
 def _sides(observations: Iterable[Observation], acts: Iterable[Act], as_of: datetime) -> dict[str, Side]:
