@@ -19,9 +19,14 @@ _DAY_FIRST = rf"(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?(?P<m1>{_MONTH})(?:,
 _MONTH_FIRST = rf"(?P<m2>{_MONTH})\s(?:the\s)?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s(?P<y2>\d{{4}}))?"
 _MONTH_ONLY = rf"(?P<m3>{_MONTH})(?:\s(?P<y3>\d{{4}}))?"
 _DATE = re.compile(rf"(?:{_ISO}|{_DAY_FIRST}|{_MONTH_FIRST}|{_MONTH_ONLY})", re.IGNORECASE)
+_THROUGH = (
+    rf"through(?=\s+(?:the\s+)?(?:end of\s|next\s|\w+day\b|\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_MONTH}|"
+    rf"{_MONTH}\s\d|\d{{4}}-))"
+)
+"""Up to and with a day; else it tells a way."""
+
 _UNTIL = re.compile(
-    r"\b(?:until|till|valid until|expires? on|through(?=\s+(?:the\s+)?(?:end of\s|next\s|\w+day\b|\d{1,2}(?:st|"
-    r"nd|rd|th)?\s|\d{4}-)))\s+(?:the\s+)?(?P<when>(?:end of\s+)?(?:next\s+|"
+    rf"\b(?:until|till|valid until|expires? on|{_THROUGH})\s+(?:the\s+)?(?P<when>(?:end of\s+)?(?:next\s+|"
     r"this\s+)?[\w-]+(?:\s+[\w,]+){0,3})",
     re.IGNORECASE,
 )

@@ -43,7 +43,7 @@ class Frame:
         return f"{self.entity} {self.attribute}"
 
 
-def affirmed(hit: Hit, frame: Frame) -> Draft | None:
+def affirmed(hit: Hit, frame: Frame) -> Draft:
     """The draft of a frame: the claim in the fewest words of the sentence, on the smallest span."""
     raw, base = hit.clause.raw, hit.clause.start
     where = frame.reach.qualifier

@@ -51,6 +51,8 @@ PATTERNS = (
             "If team Alder owned checkout we'd be done",
             "We might move checkout to eu-north-1.",
             "it belongs to team Alder",
+            "We almost moved checkout to eu-north-1.",
+            "He handed the phone to team Alder.",
             "Deploy checkout in eu-north-1 just for this run.",
         ),
     ),
@@ -83,6 +85,9 @@ PATTERNS = (
             "If we set the timeout of checkout to 3 s, the tests pass.",
             "Check that the timeout of checkout is 3 s.",
             "You still have 3 s as the timeout of checkout.",
+            "The plan for Monday is to set the timeout of checkout to 3 s.",
+            "I don't think the timeout of checkout is 3 s.",
+            "Change the color of the header to #ff0000.",
         ),
     ),
     Pattern(

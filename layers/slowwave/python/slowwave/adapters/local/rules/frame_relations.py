@@ -148,8 +148,8 @@ def answered(hit: Hit) -> Draft | None:
     return _moved(made, statement, where, (at + last.start, at + last.end))
 
 
-def _moved(made: Draft | None, statement: str, at: tuple[int, int], beside: tuple[int, int]) -> Draft | None:
-    return made and replace(made, statement=statement, at=at, beside=(beside,), signal=Signal.CORRECTION)
+def _moved(made: Draft, statement: str, at: tuple[int, int], beside: tuple[int, int]) -> Draft:
+    return replace(made, statement=statement, at=at, beside=(beside,), signal=Signal.CORRECTION)
 
 
 def confirmed(hit: Hit) -> Draft | None:

@@ -40,7 +40,7 @@ def _frame(source: str) -> re.Pattern[str]:
         loosely(source)
         .replace("{S}", "(?P<s>Ⓢ)")
         .replace("{N}", "(?P<s>Ⓝ)")
-        .replace("{V}", rf"{_KIND}(?P<v>Ⓥ)")
+        .replace("{V}", rf"{_KIND}(?P<v>Ⓥ)(?! (?:or|to|and|-|–) [ⓋⓄ])")
         .replace("{O}", rf"{_KIND}(?P<v>Ⓞ)")
     )
     return re.compile(drawn, re.IGNORECASE)
@@ -156,34 +156,6 @@ PASSED_OVER = re.compile(
     re.IGNORECASE,
 )
 """A value that is over, with the words that say so: left out when the frame around it is read."""
-
-UNSETTLED = re.compile(
-    loosely(
-        r"\bwould(?! (?:like|prefer))\b|\bcould\b|\bsupposed to\b|\b(?:had|used|tried|try|trying|tested|testing|"
-        r"considered|"
-        r"considering|suggested|proposed|imagine|like|liked) (?:\w+ )?(?:Ⓥ|Ⓞ) (?:as|for)\b|\blet's (?:try|test|"
-        r"say|see)\b|"
-        r"\bwant(?:s|ed)? to (?:try|test|see|know)\b|\b(?:example|for instance|e\.g)\b"
-    ),
-    re.IGNORECASE,
-)
-"""What makes a frame no settled word."""
-
-UNSAID = re.compile(
-    loosely(
-        r"\b(?:(?:when(?:ever)?|if|unless|once|how|why|whether|in case) (?:\w+ )?(?:i|we|you|they|it|he|she|the|"
-        r"to|Ⓢ)\b|"
-        r"(?:after|before|since|until|by|while|for|of|about|from) (?:(?:i|we|you|they|it|he|she)\b|(?:sett|"
-        r"chang|mov|us|switch|putt|rais|lower|reduc|increas|updat|mak|gett|runn)ing\b)|"
-        r"(?:check|checks|verify|assert|asserts|test|tests|ensure|expects?|see)(?: that| if)?\b|"
-        r"(?:try|trying|tried|want|wants|wanted|like|plan|able|wants?|going|how|about|function|method|script|"
-        r"option|button|"
-        r"command|way|ability|possible|idea|ways|used|happens?|supposed|sure|code|hoping|aim|aiming|struggling|working|"
-        r"considering|thinking|allow|allows|want(?:s)? \w+) to(?: \w+)?$)[^,;:]{0,60}$"
-    ),
-    re.IGNORECASE,
-)
-"""Words before a frame in its own part of the sentence under which it states nothing."""
 
 POINTS_AT = re.compile(
     loosely(

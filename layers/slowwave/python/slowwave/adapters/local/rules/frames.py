@@ -5,10 +5,11 @@ one key, however it is said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from slowwave.adapters.local.rules.frame_drafts import Frame, affirmed, withdrawn
+from slowwave.adapters.local.rules.frame_moods import ASKED, INFINITIVE, LOOKS, SUBJECT, UNSAID, UNSETTLED
 from slowwave.adapters.local.rules.frame_scopes import reach_of
 from slowwave.adapters.local.rules.frame_table import (
     DENIES,
@@ -16,15 +17,13 @@ from slowwave.adapters.local.rules.frame_table import (
     GIVES,
     GIVES_WORD,
     PASSED_OVER,
-    UNSAID,
-    UNSETTLED,
 )
 from slowwave.adapters.local.rules.mentions import NONE, OLD, SLOT, VALUED, Mention, Sketch, sketch
 from slowwave.adapters.local.rules.pattern import Draft, Hit
 from slowwave.adapters.local.rules.slots import SECRET
 from slowwave.adapters.local.rules.values import is_value, read_value
 from slowwave.domain.claims import Value
-from slowwave.domain.keys import normalize_subject
+from slowwave.domain.keys import normalize_subject, words_of
 
 _CLAUSE = re.compile(r"[,;:.!?—–]\s|\b(?:so|but|and)\s")
 
@@ -33,7 +32,17 @@ def lasting(draw: Sketch, start: int) -> bool:
     """Whether a frame that begins at a position of the sketch is a settled statement."""
     before = draw.text[:start]
     cut = max((match.end() for match in _CLAUSE.finditer(before)), default=0)
-    return not UNSETTLED.search(draw.text) and not UNSAID.search(before[cut:].rstrip())
+    own = before[cut:].rstrip()
+    to_do = draw.text[start] not in (SLOT, VALUED, OLD) and INFINITIVE.search(own)
+    return not (to_do or UNSETTLED.search(draw.text) or UNSAID.search(own))
+
+
+def _is_asked(draw: Sketch, match: re.Match[str], named: Mention) -> bool:
+    """Whether a frame asks for a change of what can be seen, or of no slot at all: a task, and no lasting value."""
+    told = SUBJECT.search(draw.text[: match.start()].rstrip()) is not None
+    if match.start() == match.start("s") or told or not ASKED.match(match.group()):
+        return False
+    return not named.lexical or words_of(named.attribute)[-1] in LOOKS
 
 
 def without_old(draw: Sketch) -> Sketch:
@@ -46,20 +55,23 @@ def without_old(draw: Sketch) -> Sketch:
     return replace(draw, text=text, origins=origins or (0,))
 
 
-def framed(text: str, frames: Iterable[re.Pattern[str]], draw: Sketch, *, bare: bool = False) -> Frame | None:
-    """The first frame of a drawn sentence that links a slot to a value."""
+def framed(text: str, frames: Iterable[re.Pattern[str]], draw: Sketch, *, bare: bool = False) -> Iterator[Frame]:
+    """Yield the frames that link a slot of a drawn sentence to a value, one for each slot and each value."""
+    used: set[int] = set()
     for pattern in frames:
         for match in pattern.finditer(draw.text):
             named = draw.at(match.start("s"))
             start, end = (draw.source(each) for each in match.span("v"))
             valued = draw.at(match.start("v"))
             end = valued.end if valued else end
-            if named is None or not lasting(draw, match.start()) or SECRET.search(named.attribute):
+            if named is None or not used.isdisjoint({named.start, start}) or SECRET.search(named.attribute):
+                continue
+            if not lasting(draw, match.start()) or _is_asked(draw, match, named):
                 continue
             if bare and not (named.lexical and is_value(normalize_subject(named.attribute), text[start:end])):
                 continue
-            return frame_of(text, draw, named, (start, end), match.span())
-    return None
+            used |= {named.start, start}
+            yield frame_of(text, draw, named, (start, end), match.span())
 
 
 def frame_of(text: str, draw: Sketch, named: Mention, value_at: tuple[int, int], drawn: tuple[int, int]) -> Frame:
@@ -85,12 +97,12 @@ def given(hit: Hit) -> Draft | None:
     draw = sketch(text)
     if SLOT not in draw.text:
         return None
-    found = None
-    for each in (draw, without_old(draw)):
-        found = found or framed(text, GIVES, each)
+    found = [*framed(text, GIVES, draw)] or [*framed(text, GIVES, without_old(draw))]
     if VALUED not in draw.text and OLD not in draw.text:
-        found = framed(text, GIVES_WORD, draw, bare=True)
-    return affirmed(hit, replace(found, old=old_of(text, draw))) if found else None
+        found = [*framed(text, GIVES_WORD, draw, bare=True)]
+    found = [replace(each, old=old_of(text, draw) if len(found) == 1 else ()) for each in found]
+    drafts = [affirmed(hit, each) for each in sorted(found, key=lambda each: each.slot_at)]
+    return replace(drafts[0], also=tuple(drafts[1:])) if drafts else None
 
 
 def old_of(text: str, draw: Sketch) -> tuple[str, ...]:
@@ -108,7 +120,7 @@ def denied(hit: Hit) -> Draft | None:
     draw = sketch(text)
     if SLOT not in draw.text or OLD not in draw.text or VALUED in draw.text:
         return None
-    found = framed(text, DENIES, draw)
+    found = next(framed(text, DENIES, draw), None)
     if found is None:
         return None
     return withdrawn(hit, found, read_value(found.value))

@@ -56,7 +56,7 @@ RELATIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
                 rf"to|goes to) "
                 rf"{{V}}"
             ),
-            r"\b(?:handed|gave|passed) {E} (?:over )?to {V}",
+            r"\b(?:we|i)(?: have|'ve)? (?:handed|gave|passed) {E} over to {V}",
         ),
     ),
     (

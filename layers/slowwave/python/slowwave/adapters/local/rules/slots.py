@@ -74,7 +74,11 @@ def draft(
     polarity: Polarity = Polarity.AFFIRM,
 ) -> Draft | None:
     """A draft of "SUBJECT is VALUE", its scope taken out of either side; nothing where it names no slot or no value."""
-    if SECRET.search(subject) or (" and " in value and re.match(r"[$€£]?\d", value)):
+    if (
+        SECRET.search(subject)
+        or SECRET.search(_OF.split(subject)[0])
+        or (" and " in value and re.match(r"[$€£]?\d", value))
+    ):
         return None
     scope = scoped(value, hit.clause.condition, places=True)
     value = trimmed(scope.text)

@@ -1,0 +1,147 @@
+"""However the value of a slot is worded, it arrives under one key; however it is replaced, the statement names the new
+value alone.
+"""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from slowwave.domain.claims import Candidate, Polarity, Signal, Skeleton
+from slowwave.domain.intake import admit
+from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.records import Record
+from slowwave.domain.scope import Scope
+
+Make = Callable[..., Record]
+Propose = Callable[[Sequence[Record]], tuple[Candidate, ...]]
+
+ENTITIES = ("checkout", "billing-v2", "the invoicing service")
+SLOTS = (
+    ("request timeout", "3 s", "5 s"),
+    ("owner", "team Alder", "team Birch"),
+    ("database host", "mysql-prime", "mysql-old"),
+    ("client version", "v3.4.1", "v3.3.9"),
+    ("alert channel", "#ops-night", "#ops-day"),
+    ("data path", "/srv/in/new", "/srv/in/old"),
+)
+STATED = (
+    "The {a} of {e} is {v}.",
+    "The {a} for {e} is {v} now.",
+    "{e}'s {a} is {v}.",
+    "For {e}, the {a} is {v}.",
+    "In {e} the {a} is {v}.",
+    "We use {v} as the {a} of {e}.",
+    "{v} is the {a} of {e}.",
+    "I set the {a} of {e} to {v} yesterday.",
+    "Before you open {e}: its {a} is {v}.",
+    "After the release {e} ended up with {v} as its {a}.",
+    "New {a} for {e}: {v}.",
+    "Mention the {a} of {e}, which is {v}, in the mail.",
+    "Please use {v} for the {a} of {e}.",
+    "The {a} of {e} has changed, it's {v} now.",
+)
+REPLACED = (
+    "The {a} of {e} is {v}, not {o}.",
+    "The {a} of {e} isn't {o} any more, it's {v}.",
+    "We replaced {o} with {v} as the {a} of {e}.",
+    "Use {v} instead of {o} as the {a} of {e}.",
+    "We moved the {a} of {e} from {o} to {v}.",
+    "Forget {o}, the {a} of {e} is {v}.",
+    "{o} is out of date, the {a} of {e} is {v}.",
+)
+WITHDRAWN = (
+    "{e} has no {a} any more.",
+    "We removed the {a} of {e}, nothing replaces it.",
+    "The {a} of {e} doesn't apply any more.",
+    "Please forget the {a} of {e}.",
+)
+GROUPS = [(entity, slot) for entity in ENTITIES for slot in SLOTS]
+
+
+def said(template: str, entity: str, slot: tuple[str, str, str]) -> str:
+    attribute, value, old = slot
+    text = template.format(e=entity, a=attribute, v=value, o=old)
+    return text[0].upper() + text[1:] if entity.startswith("the ") else text
+
+
+def only(found: tuple[Candidate, ...], text: str) -> Candidate:
+    assert len(found) == 1, (text, [each.claim.statement for each in found])
+    return found[0]
+
+
+@pytest.mark.parametrize("template", [*STATED, *REPLACED, *WITHDRAWN])
+def test_every_wording_arrives_under_the_key_of_entity_and_attribute(
+    template: str, record: Make, propose: Propose
+) -> None:
+    for entity, slot in GROUPS:
+        text = said(template, entity, slot)
+        plain = record(f"The {slot[0]} of {entity} is {slot[1]}.")
+        assert only(propose([record(text)]), text).claim.key == only(propose([plain]), text).claim.key, text
+
+
+@pytest.mark.parametrize("template", [*STATED, *REPLACED, *WITHDRAWN])
+def test_what_a_frame_gives_is_grounded(template: str, record: Make, propose: Propose) -> None:
+    policy = AgentPolicy(Scope("acme", "dev"), skeletons=tuple(Skeleton))
+    for entity, slot in GROUPS:
+        said_by_user = record(said(template, entity, slot))
+        texts = {said_by_user.id: said_by_user.text}
+        found = only(propose([said_by_user]), said_by_user.text)
+        admitted = admit(found, raw={said_by_user.id: said_by_user}, redacted=texts, policy=policy, run_id="run")
+        assert admitted.discard is None, (said_by_user.text, admitted.detail)
+
+
+@pytest.mark.parametrize("template", REPLACED)
+def test_a_replacement_names_only_the_new_value_and_denies_the_old(
+    template: str, record: Make, propose: Propose
+) -> None:
+    for entity, slot in GROUPS:
+        text = said(template, entity, slot)
+        found = only(propose([record(text)]), text)
+        assert slot[1].lower() in found.claim.statement.lower()
+        assert slot[2] not in found.claim.statement
+        assert [each.key for each in found.denies] == [found.claim.key], text
+
+
+@pytest.mark.parametrize("template", WITHDRAWN)
+def test_a_withdrawal_denies_the_slot_without_a_value(template: str, record: Make, propose: Propose) -> None:
+    for entity, slot in GROUPS:
+        text = said(template, entity, slot)
+        claim = only(propose([record(text)]), text).claim
+        assert (claim.polarity, claim.value.text) == (Polarity.DENY, ""), text
+
+
+@pytest.mark.parametrize(
+    ("text", "qualifier", "ends"),
+    [
+        ("The timeout of checkout is 3 s in staging.", "staging", False),
+        ("In staging the timeout of checkout is 3 s.", "staging", False),
+        ("The timeout of checkout stays as it is, but in staging we need 3 s.", "staging", False),
+        ("The timeout of checkout is 3 s only in staging.", "staging", True),
+        ("3 s as the timeout of checkout is only valid in staging.", "staging", True),
+        ("The timeout of checkout is 3 s in staging and nowhere else.", "staging", True),
+        ("The timeout of checkout is 3 s while a replay runs.", "while replay run", False),
+    ],
+)
+def test_a_scope_goes_into_the_qualifier_and_a_narrow_one_ends_the_general_value(
+    text: str, qualifier: str, *, ends: bool, record: Make, propose: Propose
+) -> None:
+    found = only(propose([record(text)]), text)
+    assert (found.claim.key.subject, found.claim.key.qualifier) == ("checkout timeout", qualifier)
+    assert [each.key.qualifier for each in found.denies] == ([""] if ends else [])
+
+
+def test_two_slots_in_one_sentence_give_two_claims(record: Make, propose: Propose) -> None:
+    found = propose([record("The timeout of checkout is 3 s and the timeout of ledger is 5 s.")])
+    assert [each.claim.key.subject for each in found] == ["checkout timeout", "ledger timeout"]
+
+
+def test_a_review_comment_counts_towards_repetition(record: Make, propose: Propose) -> None:
+    text = "Review comment on checkout: please go through 3 s as the timeout."
+    assert only(propose([record(text)]), text).signal is Signal.REVIEW
+
+
+def test_through_a_date_limits_the_value(record: Make, propose: Propose) -> None:
+    text = "The timeout of checkout is 3 s through 5 June 2026."
+    until = only(propose([record(text)]), text).claim.valid_until
+    assert until is not None
+    assert until.date().isoformat() == "2026-06-05"
