@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.documents import decision, definition, holds, requirement, value_is
+from slowwave.adapters.local.rules import holding_table
+from slowwave.adapters.local.rules.documents import decision, definition, requirement, value_is
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.adapters.local.rules.peelings import DECISION
 from slowwave.domain.claims import Signal
-
-_VERB = (
-    r"(?:refers? to|ha(?:s|ve)|gets?|raises?|holds?|contains?|uses?|reads?|writes?|belongs? to|consists? of|"
-    r"depends? on|runs? (?:on|in|every|at|as|once|daily)|lives? in|expires? (?:after|in)|lasts?|"
-    r"starts? (?:at|after|with)|"
-    r"ends? (?:at|after|with)|requires?|needs?|sends?|receives?|returns?|accepts?|supports?|carr(?:y|ies)|lags?|"
-    r"covers?|applies to|apply to|costs?|takes?|keeps?|retains?|deletes?|triggers?|emits?|publish(?:es)?|"
-    r"(?:is|are)(?: never| not| always| only)? (?:kept|stored|limited|"
-    r"identified|owned|computed|built|written|deleted|archived|encrypted|retained|"
-    r"backed up|signed|approved|reviewed|served|sent|paid|billed|capped|removed|allowed|required|closed|open))"
-)
-_THING = (
-    r"(?P<subject>(?:(?:an?|the|each|every|all|no|only|code in|files in|any)\s+)?[\w`/][\w`'’/.-]*"
-    r"(?:\s+(?:(?!which\b|who\b)[\w`'’/.%-]+)){0,9}?)"
-)
 
 PATTERNS = (
     Pattern(
@@ -112,7 +98,10 @@ PATTERNS = (
     ),
     Pattern(
         "document.value",
-        rx(r"^(?P<subject>[^,;:()=?]{2,70}?) (?:is|are|equals|defaults to|was set to) (?P<value>[^,;()]{1,80})$"),
+        rx(
+            r"^(?P<subject>[^,;:()=?]{2,70}?) (?:is|are|equals|defaults to|was set to|amounts to|(?P<past>was|were)) "
+            r"(?P<value>(?:[^,;()]|,(?=\d)){1,80}?)(?:,? (?:not|never|rather than|instead of) [^,;]{2,60})?$"
+        ),
         Signal.STATEMENT,
         0.5,
         value_is,
@@ -120,37 +109,28 @@ PATTERNS = (
             Says("The retention period is 30 days.", "retention period | is |", "+30 day"),
             Says("The owner of the archive is Maria Chen.", "archive owner | is |", "+maria chen"),
             Says("The default port is 8080.", "default port | is |", "+8080"),
-        ),
-        no=("The result is bad.", "Is the retention period 30 days?", "It is 30 days."),
-    ),
-    Pattern(
-        "document.holds",
-        rx(
-            rf"^{_THING}\s+(?P<neg>never |do(?:es)? not |cannot )?(?:(?:always|only|also|now)\s+)?"
-            rf"(?P<verb>{_VERB})\s+(?P<rest>[^?]{{4,200}})$"
-        ),
-        Signal.STATEMENT,
-        0.5,
-        holds,
-        yes=(
-            Says("A stream gets a snapshot every 200 events.", "stream | get | snapshot", "+200 event"),
             Says(
-                "An invoice refers to exactly one order.",
-                "invoice | refer | exact one order",
+                "The notice period of the contract with Nordsee Print is three months.",
+                "contract with nordsee print notice period | is |",
+                "+3 month",
             ),
+            Says("The price of oats is 0.99 euros per kg as of 2026-02-01.", "oat price | is |", "+0.99 EUR kg"),
             Says(
-                "A projection that is more than 2 seconds behind raises an alarm.",
-                "projection is more than behind | rais | alarm",
-                "+2 s",
+                "The service window is on Sunday from 02:00 to 04:00.",
+                "service window | is |",
+                "+sunday from 02:00 to 04:00",
             ),
-            Says("Visitor badges are never kept longer than 30 days.", "visitor badge | kept | than", "-30 day"),
+            Says("Order numbers are UUIDs, never database keys.", "order number | is |", "+uuids"),
+            Says("The turnover of 2025 was 3.97 million pounds.", "2025 turnover | is |", "+3.97 million pound"),
         ),
         no=(
-            "It gets a snapshot every 200 events.",
-            "Does a stream get a snapshot every 200 events?",
-            "We considered 50 and rejected it.",
-            "A stream could get a snapshot every 50 events.",
-            "They say a stream gets a snapshot every day.",
+            "The result is bad.",
+            "Is the retention period 30 days?",
+            "It is 30 days.",
+            "The notice period was three months.",
+            "The service window was on Sunday until 2024.",
+            "Suppose the notice period is three months.",
         ),
     ),
+    *holding_table.PATTERNS,
 )

@@ -6,20 +6,19 @@ from __future__ import annotations
 
 import re
 
+from slowwave.adapters.local.rules.amounts import amount_of, is_measured, is_moment, moment_of, numbers, without_date
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
-from slowwave.adapters.local.rules.peelings import CONTINUED, WE
-from slowwave.adapters.local.rules.scopes import scoped
-from slowwave.adapters.local.rules.sections import is_decision
+from slowwave.adapters.local.rules.scopes import Scoped, scoped
 from slowwave.adapters.local.rules.slots import is_subject
 from slowwave.adapters.local.rules.values import is_value, read_value, trimmed
 from slowwave.domain.claims import Polarity, Skeleton, Span, Standing, Value, ValueKind
-from slowwave.domain.keys import normalize_subject, split_environment, stem, stem_phrase, words_of
+from slowwave.domain.keys import normalize_subject, split_environment, stem_phrase, words_of
 
 MAX_TERM_WORDS = 6
 NOT_TERM = re.compile(
     r"^(?:it|its|this|that|these|those|there|here|he|she|they|their|his|her|such|both|most|some|many|we|you|i|what|"
     r"which|who|one|if|when|note|the (?:following|above|first|second|reason|result|idea|goal|problem|point|question|"
-    r"only|main|next|last|same|rest|former|latter|longest|largest|team|author))\b",
+    r"only|main|next|last|same|rest|former|latter|longest|largest)|the (?:team|author)$)\b",
     re.IGNORECASE,
 )
 UNCERTAIN = re.compile(
@@ -27,16 +26,20 @@ UNCERTAIN = re.compile(
     r"todo|planned|will|perhaps|for example|e\.g\.|at that time|recently|until then|therefore)\b",
     re.IGNORECASE,
 )
-_NEGATION = re.compile(r"\s(?:never|not)\s")
+MOST_AMOUNT_WORDS = 9
+_PERIOD = re.compile(
+    r"\b(?:of|in|for|during) (?:the )?(?:Q[1-4]|H[12]|(?:fiscal |financial )?(?:year )?(?:19|20)\d\d)\b"
+)
+"""A time that is over: what was so then stays so."""
+
+_JOINTS = re.compile(r"\b(?:the|an?|of|for|with|&) ", re.IGNORECASE)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _AFTERTHOUGHT = re.compile(r"\s+since then$", re.IGNORECASE)
-NUMERAL = re.compile(r"(?<![\w.-])\d+(?:[.,]\d+)?%?(?:\s[a-zA-Z]+)?(?![\w-])")
 CUT_OFF = re.compile(r"\b(?:of|by|with|to|in|on|at|for|from|a|an|the|and|or|than|as|its|their)$", re.IGNORECASE)
-_BARE = re.compile(
+BARE = re.compile(
     r"^(?:the|an?|each|every|all|no|only|any|do(?:es)?(?: not)?|don't|never|always)$|^(?:do|does|don't|never)\b",
     re.IGNORECASE,
 )
-_UNFINISHED = re.compile(r"^(?:not|never|yet|been|to|\w+ed)\b", re.IGNORECASE)
 
 
 def stated(key: Key, statement: str, category: str, support: tuple[Span, ...] = ()) -> Draft:
@@ -50,7 +53,7 @@ def definition(hit: Hit) -> Draft | None:
     term, what = hit.raw("term"), hit.raw("what")
     if NOT_TERM.match(term) or not 1 <= len(words_of(term)) <= MAX_TERM_WORDS or len(words_of(what)) < 3:
         return None
-    if _is_cut_off(hit.clause.raw):
+    if is_cut_off(hit.clause.raw):
         return None
     proper = all(
         word[0].isupper() for word in re.sub(r"^(?:the|an?)\s+", "", term, flags=re.IGNORECASE).split()
@@ -65,19 +68,32 @@ def definition_key(term: str, what: str) -> Key:
 
 
 def value_is(hit: Hit) -> Draft | None:
-    """Read "The retention period is 30 days"."""
-    scope = scoped(hit.raw("value"), hit.clause.condition)
-    subject, value = hit.raw("subject"), trimmed(scope.text)
-    if (
-        NOT_TERM.match(subject)
-        or not is_subject(subject)
-        or not value
-        or not is_value(normalize_subject(subject) or "x", value)
-    ):
+    """Read "The retention period is 30 days", "The maintenance window is on Sunday from 02:00 to 04:00"."""
+    subject, said = hit.raw("subject"), without_date(hit.raw("value"))
+    if hit.raw("past") and not _PERIOD.search(subject):
+        return None
+    scope = scoped(said, hit.clause.condition) if not is_moment(said) else Scoped(said)
+    value = _typed(normalize_subject(subject) or "x", trimmed(scope.text), scope.text)
+    if NOT_TERM.match(subject) or not is_subject(_JOINTS.sub("", subject)) or value is None:
         return None
     name, place = split_environment(normalize_subject(subject, Skeleton.DOCUMENT))
     qualifier = " ".join(sorted(part for part in (place, scope.qualifier, scope.path) if part))
-    return stated(Key(name, "is", qualifier, read_value(value)), hit.clause.raw, "concept")
+    return stated(Key(name, "is", qualifier, value), hit.clause.raw, "concept")
+
+
+def _typed(subject: str, value: str, said: str) -> Value | None:
+    """The value of the words after "is"; None where they are none."""
+    if is_moment(said):
+        return moment_of(said)
+    if value and is_value(subject, value):
+        read = read_value(value)
+        return read if read.kind is not ValueKind.TEXT or not _opens_with_number(value) else amount_of(value)
+    return amount_of(value) if _opens_with_number(value) and len(words_of(value)) <= MOST_AMOUNT_WORDS else None
+
+
+def _opens_with_number(text: str) -> bool:
+    first = next(numbers(text), None)
+    return first is not None and not first.start() and is_measured(text)
 
 
 def decision(hit: Hit) -> Draft | None:
@@ -97,9 +113,9 @@ def decision(hit: Hit) -> Draft | None:
 def requirement(hit: Hit) -> Draft | None:
     """Read "Visitors must sign in"."""
     subject, words = hit.raw("subject"), hit.raw("words")
-    if NOT_TERM.match(subject) or len(words_of(subject)) > MAX_TERM_WORDS or _BARE.match(subject):
+    if NOT_TERM.match(subject) or len(words_of(subject)) > MAX_TERM_WORDS or BARE.match(subject):
         return None
-    if subject.lower().endswith((" that", " which", " who")) or _is_cut_off(hit.clause.raw):
+    if subject.lower().endswith((" that", " which", " who")) or is_cut_off(hit.clause.raw):
         return None
     polarity = Polarity.DENY if re.search(r"not|never|cannot", hit.raw("modal"), re.IGNORECASE) else Polarity.AFFIRM
     scope = scoped(words, hit.clause.condition, places=False)
@@ -110,41 +126,6 @@ def requirement(hit: Hit) -> Draft | None:
     )
 
 
-def _is_cut_off(text: str) -> bool:
+def is_cut_off(text: str) -> bool:
     """Whether a bracket or a line's end took away what the sentence goes on with."""
     return bool(CUT_OFF.search(text)) or text.count("(") != text.count(")")
-
-
-def amount_of(text: str) -> Value:
-    """The first number of a text with its unit; what a limit is compared by."""
-    found = NUMERAL.search(text)
-    return read_value(found.group()) if found else Value()
-
-
-def without_amount(text: str) -> str:
-    """The stems of a text without its numbers, so that two limits of one thing share a key."""
-    return stem_phrase(NUMERAL.sub(" ", text))
-
-
-def holds(hit: Hit) -> Draft | None:
-    """Read "A stream gets a snapshot every 200 events": what holds of a thing, with its number as the value."""
-    subject, rest = hit.raw("subject"), hit.raw("rest")
-    if hit.has(CONTINUED, WE) or NOT_TERM.match(subject) or UNCERTAIN.search(hit.clause.sentence):
-        return None
-    if not 1 <= len(words_of(subject)) <= 10 or len(words_of(rest)) < 2 or subject.lower().endswith((" that", " who")):
-        return None
-    unfinished = re.match(r"ha(?:s|ve)\b", hit.raw("verb"), re.IGNORECASE) and _UNFINISHED.match(rest)
-    if _BARE.match(subject) or unfinished or _is_cut_off(hit.clause.raw):
-        return None
-    amount = amount_of(subject)
-    amount = amount if amount.text else amount_of(rest)
-    verb = _NEGATION.sub(" ", hit.raw("verb"))
-    polarity = Polarity.DENY if hit.raw("neg") or verb != hit.raw("verb") else Polarity.AFFIRM
-    key = Key(
-        normalize_subject(NUMERAL.sub(" ", subject), Skeleton.DOCUMENT),
-        stem(words_of(verb)[-1 if re.match(r"(?:is|are)\b", verb) else 0]),
-        without_amount(rest),
-        amount,
-        polarity,
-    )
-    return stated(key, hit.clause.raw, "decision" if is_decision(hit.heading) else "concept")

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 
+from slowwave.adapters.local.rules.amounts import amount_of, without_amount, without_numbers
 from slowwave.adapters.local.rules.documents import (
     CUT_OFF,
     MAX_TERM_WORDS,
     NOT_TERM,
-    NUMERAL,
     UNCERTAIN,
-    amount_of,
     definition_key,
     stated,
-    without_amount,
 )
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import CONTINUED
@@ -74,7 +72,7 @@ def titled(hit: Hit) -> Draft | None:
     if not is_decision(hit.heading) or not title.endswith(hit.clause.raw) or NOT_TERM.match(subject):
         return None
     key = Key(
-        normalize_subject(NUMERAL.sub(" ", subject), Skeleton.DOCUMENT),
+        normalize_subject(without_numbers(subject), Skeleton.DOCUMENT),
         "decision",
         without_amount(rest),
         amount_of(rest),
