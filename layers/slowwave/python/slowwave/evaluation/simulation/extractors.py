@@ -175,12 +175,11 @@ def proposal(
     support = spoken(before.text, [value]) if before else None
     words = [said, before.text[support[0] : support[1]]] if before and support else [said]
     claim = replace(_claim(slot, value, event, reading), valid_until=event.until)
-    sentences = (
-        (" ".join(said.split()),) if event.scope or event.until or reading.ends else _sentences(event, words[-1])
-    )
+    as_said = event.scope or event.until or reading.ends
+    sentences = _as_worded(said) if as_said else _sentences(event, words[-1])
     grounded = (each for each in sentences if grounding.check(replace(claim, statement=each), said, words[1:]))
     return Candidate(
-        claim=replace(claim, statement=next(grounded, sentences[-1])),
+        claim=replace(claim, statement=next(grounded, sentences[-2])),
         span=Span(record.id, *span),
         signal=reading.signal,
         importance=0.7,
@@ -191,14 +190,20 @@ def proposal(
 
 
 def _sentences(event: Event, said: str) -> tuple[str, ...]:
-    """Ways to say it, the plainest first, the words as they stand last."""
+    """Ways to say it, the plainest first."""
     entity, attribute = (event.slot.entity, event.slot.attribute) if event.slot else ("", "")
     plain = (
         f"The {attribute} of {entity} is {event.value}",
         f"{entity} {attribute}: {event.value}",
         f"{event.value} is the {attribute} of {entity}",
     )
-    return (*plain, " ".join(said.split()))
+    return (*plain, *_as_worded(said))
+
+
+def _as_worded(said: str) -> tuple[str, ...]:
+    """The words as they stand, and without the first, which may be an answer ("nope") and no part of the statement."""
+    words = said.split()
+    return " ".join(words), " ".join(words[1:])
 
 
 def _claim(slot: Slot, value: str, event: Event, reading: Reading) -> Claim:
