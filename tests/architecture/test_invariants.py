@@ -32,6 +32,7 @@ GUARDS = {
         "test_any_order_and_repetition_of_observations_and_acts_gives_equal_notes",
         "test_importing_in_reverse_order_changes_nothing",
         "test_importing_split_files_changes_nothing",
+        "test_any_order_repetition_and_splitting_of_a_log_publishes_the_same_bytes",
     ),
     "8 audit": (
         "test_every_audited_change_leaves_a_revision_in_an_unbroken_chain",
@@ -43,6 +44,7 @@ GUARDS = {
         "test_a_forgotten_line_is_gone_at_once_and_on_every_path_until_an_instruction_said_later",
         "test_a_superseded_value_put_back_on_its_page_is_refused",
         "test_a_rejected_claim_stops_the_first_set_by_its_tombstone_alone",
+        "test_what_came_before_a_correction_brings_nothing_back_when_it_comes_again",
     ),
     "10 non-amplification": (
         "test_tool_output_repeated_in_fifty_sessions_is_never_confirmed",
@@ -52,19 +54,24 @@ GUARDS = {
         "test_scopes_do_not_see_each_other",
         "test_no_scope_reaches_into_another_by_prefix",
         "test_no_search_crosses_scopes",
+        "test_no_value_crosses_from_one_tenant_to_another",
     ),
     "12 secrets stay raw": (
         "test_no_secret_leaves_the_raw_layer",
         "test_a_model_is_shown_no_secret_in_any_field_and_nothing_injected",
+        "test_no_secret_of_a_long_history_leaves_the_raw_layer",
     ),
     "13 fallback": (
         "test_a_defect_stops_the_publication_and_keeps_the_last_set",
         "test_a_candidate_that_lost_confirmed_pages_is_refused_and_the_last_set_is_read_as_before",
         "test_a_run_stopped_at_any_write_is_resumed_under_its_id_to_the_same_outcome",
+        "test_a_run_killed_at_any_request_leaves_the_last_block_or_the_new_one_and_is_finished_by_the_next",
+        "test_a_second_consolidator_inside_a_stage_loses_no_update",
     ),
     "14 bounded": (
         "test_what_is_rendered_never_exceeds_the_budget_and_safety_is_never_cut",
         "test_a_block_never_exceeds_its_budget",
+        "test_a_read_never_exceeds_its_budget",
         "test_packing_splits_all_items_and_only_safety_may_exceed_the_budget",
     ),
 }

@@ -280,6 +280,18 @@ def test_a_lost_lease_stops_the_run_before_it_writes() -> None:
     assert len(here.shelves.unread) == len(MIXED)
 
 
+def test_a_stage_called_again_after_its_run_was_closed_keeps_no_lease() -> None:
+    here = world()
+    here.deliver(MIXED)
+    task = here.plan()
+    assert task
+    here.finish(task)
+    assert here.shelves.lease is None
+    with pytest.raises(LeaseLost, match="plan another"):
+        here.run_stage(Stage.EXTRACT, task)
+    assert here.shelves.lease is None
+
+
 def test_a_scope_that_another_run_holds_is_left_alone() -> None:
     here = world()
     here.deliver(MIXED)
