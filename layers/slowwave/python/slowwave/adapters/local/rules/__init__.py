@@ -36,6 +36,19 @@ Claim keys, as `subject | attribute | qualifier`, with the assertion:
 | "I prefer X", "I hate X" | stems of X, prefer | polarity |
 | "no long intros" | long intro, use | deny |
 | "if you book trains for me i want a window seat" | window seat, prefer | polarity; the occasion is the trigger |
+| "no bullet points", "you may use bullets again" | bullet, use | polarity |
+| "I have asthma", "I no longer have hay fever" | user, health, asthma | polarity: several stand side by side |
+| "I fly out of Lyon"; "tuesday and sunday work for me" | user, airport; user, available | value; days |
+| "I need the digest every Monday, one page, in euros" | digest, send; digest, length; digest, currency | value each |
+| "max 160 euros a night", "hotel budget is 190 euros a night" | night, at most, money | number |
+| "python 3.12 for all services" | python version, is | version |
+| "no friday deploys", "friday deploys are fine again" | deploy, practice, friday | polarity |
+| "…, so no hills please", "you can put hills back in" | hill, use | polarity |
+| "pay such things from X, never from Y" | pay, way | X |
+| "uploads use the role R" | upload role, is | R |
+| "prefix css classes with X" | css class, prefix | X |
+| "PATH is generated, never edit it by hand" | PATH, must, edit by hand | deny |
+| "copy X on anything about budgets" | budget, copy | X |
 | "units metric", "prices in euros" | unit system, is; currency, is | value |
 | "no meetings before 10", "… after 6pm" | meeting, earliest or latest, days | time of day |
 | "no meetings on fridays" | meeting, on, friday | deny |
@@ -65,7 +78,7 @@ any longer.
 from slowwave.adapters.local.rules.extract import propose_candidates
 from slowwave.adapters.local.rules.shape import FRAME_WORDS
 
-VERSION = "rules-4"
+VERSION = "rules-5"
 """Changes whenever the same words may give other candidates."""
 
 __all__ = ["FRAME_WORDS", "VERSION", "propose_candidates"]

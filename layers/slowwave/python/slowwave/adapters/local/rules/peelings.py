@@ -141,7 +141,14 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     (UNTIL, (r"(?:until|till) [\w -]{3,30}(?=,)",)),
-    (NIT, (r"(?:nit(?:pick)?|minor|review(?: comment| note)?)(?=\s*[,:.!-])",)),
+    (
+        NIT,
+        (
+            r"(?:nit(?:pick)?|minor|review(?: comment| note)?)(?=\s*[,:.!-])",
+            r"(?:(?:works|good|fine|nice|ok(?:ay)?|lgtm|looks good),? (?:but )?)?(?:in|from the) (?:code )?review(?=:)",
+            r"(?:second|third|\w+th) time i(?:'m| am)? (?:writ|say)\w* (?:this|it|that)(?: in (?:a |the )?review)?(?=\s*[:,.!-])",
+        ),
+    ),
     (
         FILLER,
         (
@@ -209,7 +216,7 @@ TAILS: tuple[tuple[str, tuple[str, ...]], ...] = (
         FILLER,
         (
             r"by the way|btw|fyi|either|as well",
-            r"(?:so )?keep (?:that|this|it) in mind|(?:just )?so you know",
+            r"(?:so )?keep (?:that|this|it) in mind(?: (?:for|when|with) [\w ]{3,30})?|(?:just )?so you know",
             r"(?:we )?learned (?:that|it|this) the hard way",
         ),
     ),

@@ -27,6 +27,11 @@ _SENT = re.compile(
 )
 
 
+REGULAR = r"(?:digest|homework|briefing|newsletter|recap|roundup)"
+"""What there is one of, that comes again by its nature: "the digest" is the "sales digest" of before."""
+_ALONE = re.compile(rf"(?:^|\s){REGULAR}$", re.IGNORECASE)
+
+
 def clock(text: str) -> Value:
     """A time of day in 24 hours: "10", "10am" and "10:00" are one."""
     match = _CLOCK.match(text)
@@ -82,6 +87,8 @@ def frequent(hit: Hit) -> Draft | None:
 def sent_thing(text: str) -> str:
     """What is sent, without its cadence: "the weekly sales digest" gives `sales digest`; empty when nobody sends it."""
     thing = normalize_subject(_OF_CADENCE.sub(" ", text))
+    if _ALONE.search(thing):
+        return thing.split()[-1]
     return thing if _SENT.search(thing) and len(thing.split()) <= 4 else ""
 
 

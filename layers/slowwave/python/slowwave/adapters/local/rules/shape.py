@@ -54,7 +54,7 @@ _ADDRESS = re.compile(r"(?:^|(?<=\s))(?:please|pls|kindly|guys)\s+", re.IGNORECA
 
 def sentence(text: str) -> str:
     """One sentence: a single line, no emphasis marks, a capital unless it starts with a name, and a full stop."""
-    text = " ".join(text.replace("**", "").split()).strip(" ,;:*_-–—")
+    text = " ".join(text.replace("**", "").split()).lstrip(" ,;:*_-–—").rstrip(" ,;:*_–—").removesuffix(" -")
     text = _NEGATED.sub(r"\1n't", _ADDRESS.sub("", text)).rstrip(".!")
     if not text:
         return ""

@@ -77,7 +77,8 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
         "reported",
         _rx(
             r"\b(?:according to|apparently|supposedly|allegedly|rumou?r(?:s|ed)?|reportedly|i(?:'ve|"
-            r" have)? (?:just )?(?:heard|read|saw|seen|been told)|i was told|word is"
+            r" have)? (?:just )?(?:heard|read(?! (?:them|it|these|those|everything) (?:on|with|aloud)\b)|saw|"
+            r"seen|been told)|i was told|word is"
             r"|as per the|per the (?:docs|readme|guide|spec)|says here|quoting|(?:^|, )quote[,:]|it says|which says|"
             r"that says|was told)\b"
         ),

@@ -1,0 +1,192 @@
+"""The words of rules without a verb, with examples."""
+
+from __future__ import annotations
+
+from slowwave.adapters.local.rules.ellipses import (
+    MONEY,
+    RELEASES,
+    no_meeting,
+    no_release,
+    rate,
+    rather,
+    restored,
+    spared,
+    version,
+)
+from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
+from slowwave.adapters.local.rules.routines import DAY, MEETINGS
+from slowwave.domain.claims import Signal
+
+_WHEN = rf"(?P<day>{DAY}|late[- ]night|night|evening|morning|lunchtime|holiday)"
+_BOUND = (
+    r"(?P<bound>max(?:imum)?\.?|at most|no more than|not more than|up to|under|min(?:imum)?\.?|at least|no less than)"
+)
+_PER = (
+    r"(?:an?|per|each) (?P<unit>night|bottle|person|head|guest|child|day|week|month|year|session|ride|trip|ticket|"
+    r"meal|hour|room|seat|gift|present|book|lesson|flight|piece|kilo|litre|liter)"
+)
+_LIFTED = r"(?:are|is) (?:fine|ok|okay|allowed|possible|back)(?: again| now)+"
+
+PATTERNS = (
+    Pattern(
+        "ellipsis.version",
+        rx(
+            r"^(?P<thing>[A-Za-z][\w.+#-]*) v?(?P<version>\d+(?:\.\d+){0,2}) (?:for|in|on|across) (?:all|every|each)"
+            r"(?: of)?(?: our| the)? (?:services?|projects?|packages?|repos?(?:itories)?|modules?|apps?|components?|"
+            r"lambdas?|images?|new code)(?: from now on)?$"
+        ),
+        Signal.INSTRUCTION,
+        0.85,
+        version,
+        yes=(
+            Says("python 3.12 for all services", "python version | is |", "+3.12"),
+            Says("node 22 in every package please", "node version | is |", "+22"),
+            Says("from now on postgres 16 for all our apps", "postgres version | is |", "+16"),
+        ),
+        no=(
+            "is it python 3.12 for all services?",
+            "they said python 3.12 for all services",
+            "maybe python 3.12 for all services",
+            "Step 3 for all services",
+        ),
+    ),
+    Pattern(
+        "ellipsis.rate",
+        rx(
+            rf"^(?:(?:realistically|really|hotels?|rooms?|budget|for hotels|that means),? )?(?P<from>{_BOUND} "
+            rf"(?P<value>{MONEY}) {_PER}(?:,? (?:and|but|or)?[^;]{{2,60}})?)$",
+            rf"^(?P<from>(?:the |my |our )?(?:[\w-]+ )?(?:budget|limit|cap|maximum) (?:is|went (?:up|"
+            rf"down) to|goes up to) "
+            rf"(?:now )?(?P<value>{MONEY}) {_PER}(?: now)?(?: from now on)?(?:, [^;]{{2,60}})?)$",
+        ),
+        Signal.PREFERENCE,
+        0.8,
+        rate,
+        yes=(
+            Says("Max 160 euros a night, and quiet, away from the street.", "night | at most | money", "+160 EUR"),
+            Says("realistically max 12 euros a bottle, dry white", "bottle | at most | money", "+12 EUR"),
+            Says(
+                "hotel budget is 190 euros a night from now on, prices went up", "night | at most | money", "+190 EUR"
+            ),
+            Says("no more than $40 per person please", "person | at most | money", "+40 USD"),
+        ),
+        no=(
+            "max 160 euros a night this time",
+            "is it max 160 euros a night?",
+            "they charge at most 160 euros a night",
+            "my boss says max 160 euros a night",
+            "up to 5 calls a day",
+        ),
+    ),
+    Pattern(
+        "ellipsis.release",
+        rx(
+            rf"^(?:absolutely )?(?P<no>no) (?:more )?{_WHEN} (?P<act>{RELEASES})$",
+            rf"^{_WHEN} (?P<act>{RELEASES}) {_LIFTED}$",
+        ),
+        Signal.INSTRUCTION,
+        0.9,
+        no_release,
+        yes=(
+            Says("no friday deploys, learned that the hard way", "deploy | practice | friday", "-"),
+            Says("no more late-night releases please", "releas | practice | late-night", "-"),
+            Says("friday deploys are fine again", "deploy | practice | friday"),
+        ),
+        no=(
+            "no friday deploys this week",
+            "why no friday deploys?",
+            "there were no friday deploys",
+            "the blog says no friday deploys",
+        ),
+    ),
+    Pattern(
+        "ellipsis.meeting",
+        rx(
+            rf"^(?:absolutely )?(?P<no>no) (?:more )?{_WHEN} (?P<act>{MEETINGS})(?: for me)?$",
+            rf"^{_WHEN} (?P<act>{MEETINGS}) {_LIFTED}$",
+        ),
+        Signal.PREFERENCE,
+        0.85,
+        no_meeting,
+        yes=(
+            Says("no friday meetings please", "meeting | on | friday", "-"),
+            Says("No more evening calls for me.", "call | on | evening", "-"),
+            Says("monday meetings are ok again", "meeting | on | monday"),
+        ),
+        no=("no friday meetings this week", "are there no friday meetings?", "he wants no friday meetings"),
+    ),
+    Pattern(
+        "ellipsis.spared",
+        rx(
+            r"^no (?P<thing>[\w-]{3,20}s) with (?P<where>[\w-]{3,20}s?)$",
+            r"^no (?P<thing>[\w-]{3,20}(?: [\w-]{3,20})??)(?P<when> (?:outside|outdoors|below|above|under|over|after|"
+            r"before|during|near|without) [\w ]{2,40})?(?:, [^;]{3,40})?$",
+        ),
+        Signal.PREFERENCE,
+        0.8,
+        spared,
+        yes=(
+            Says(
+                "I have asthma, so no intervals outside below 0 degrees, doctor's orders",
+                "interval | use | outside below 0 degre",
+                "-",
+            ),
+            Says("my knee hurts going down, so no hills please", "hill | use |", "-"),
+            Says("I believe I'm bad at public speaking, so please no goals with talks", "talk | use | goal", "-"),
+        ),
+        no=(
+            "no hills",
+            "it's fine, so no worries",
+            "my build is green, so no changes",
+            "I looked, so no hills today",
+            "he has asthma, so no intervals",
+            "I ran it and so no errors",
+        ),
+    ),
+    Pattern(
+        "ellipsis.restored",
+        rx(
+            r"^(?:[^,;]{3,50}, )?(?P<from>(?:you (?:can|may) )?put (?:the )?(?P<thing>[\w' -]{3,30}?) back "
+            r"(?:in|into|on)"
+            r"(?: to)?(?: (?P<where>(?:the |my |our )?[\w-]{3,20}(?: [\w-]{3,20})?))?(?: now| again)?)$"
+        ),
+        Signal.PREFERENCE,
+        0.8,
+        restored,
+        yes=(
+            Says("knee is ok, you can put hills back in", "hill | use |"),
+            Says("so I was wrong about me and stages, put talks back into the goals", "talk | use | goal"),
+            Says("you may put mushrooms back in now", "mushroom | use |"),
+        ),
+        no=(
+            "put it back in",
+            "can you put hills back in?",
+            "put that function back into the module",
+            "he says you can put hills back in",
+        ),
+    ),
+    Pattern(
+        "ellipsis.rather",
+        rx(
+            r"^(?P<thing>[A-Za-z][\w-]+s) (?:rather than|instead of|over) (?P<other>[\w-]+s)"
+            r"(?P<when>,? (?:when(?:ever)?|if|for|unless) [^;]{3,80})?$"
+        ),
+        Signal.PREFERENCE,
+        0.75,
+        rather,
+        yes=(
+            Says(
+                "Trains rather than planes whenever it's under five hours, e.g. to Paris or Geneva.",
+                "train | prefer | when it under fiv hour",
+            ),
+            Says("trams rather than taxis please", "tram | prefer |"),
+            Says("Podcasts rather than articles if there is a choice", "podcast | prefer | if choic"),
+        ),
+        no=(
+            "trains rather than planes this time",
+            "why trains rather than planes?",
+            "she wants trains rather than planes",
+            "write it with classes rather than functions",
+        ),
+    ),
+)
