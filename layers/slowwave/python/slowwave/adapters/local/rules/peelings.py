@@ -146,7 +146,7 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             r"(?:nit(?:pick)?|minor|review(?: comment| note)?)(?=\s*[,:.!-])",
             r"(?:(?:works|good|fine|nice|ok(?:ay)?|lgtm|looks good),? (?:but )?)?(?:in|from the) (?:code )?review(?=:)",
-            r"(?:second|third|\w+th) time i(?:'m| am)? (?:writ|say)\w* (?:this|it|that)(?: in (?:a |the )?review)?(?=\s*[:,.!-])",
+            r"\w+ time i(?:'m| am)? (?:writ|say)\w* (?:this|it|that)(?: in (?:a |the )?review)?(?=\s*[:,.!-])",
         ),
     ),
     (
