@@ -23,7 +23,7 @@ NOT_TERM = re.compile(
 )
 UNCERTAIN = re.compile(
     r"\b(?:considered|rejected|proposed?|proposes|could|might|would|should we|option|alternativel?y?|not decided|tbd|"
-    r"todo|planned|will|perhaps|for example|e\.g\.|at that time|recently|until then|therefore)\b",
+    r"todo|planned|will|perhaps|for example|at that time|recently|until then|therefore)\b|\be\.g\.",
     re.IGNORECASE,
 )
 MOST_AMOUNT_WORDS = 9
@@ -31,6 +31,19 @@ _PERIOD = re.compile(
     r"\b(?:of|in|for|during) (?:the )?(?:Q[1-4]|H[12]|(?:fiscal |financial )?(?:year )?(?:19|20)\d\d)\b"
 )
 """A time that is over: what was so then stays so."""
+
+_GENERIC = frozenset(
+    "default value minimum maximum allowed supported recommended current initial possible valid normal usual limit "
+    "range size length number file output input result text name type format and or upper lower duration".split()
+)
+"""Words that name nothing alone: whose default it is stands somewhere else."""
+
+_PARTICIPLE = re.compile(
+    r"(?:sent|made|given|read|set|found|held|kept|written|taken|done|run|seen|known|shown|built|left|put|met) ",
+    re.IGNORECASE,
+)
+POINTING = re.compile(r"\b(?:this|these|those|it|them)\b|^then\b", re.IGNORECASE)
+"""Words that only what stands before explains."""
 
 _JOINTS = re.compile(r"\b(?:the|an?|of|for|with|&) ", re.IGNORECASE)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
@@ -74,9 +87,15 @@ def value_is(hit: Hit) -> Draft | None:
         return None
     scope = scoped(said, hit.clause.condition) if not is_moment(said) else Scoped(said)
     value = _typed(normalize_subject(subject) or "x", trimmed(scope.text), scope.text)
-    if NOT_TERM.match(subject) or not is_subject(_JOINTS.sub("", subject)) or value is None:
-        return None
     name, place = split_environment(normalize_subject(subject, Skeleton.DOCUMENT))
+    if (
+        value is None
+        or NOT_TERM.match(subject)
+        or POINTING.search(subject)
+        or not is_subject(_JOINTS.sub("", subject))
+        or is_generic(name)
+    ):
+        return None
     qualifier = " ".join(sorted(part for part in (place, scope.qualifier, scope.path) if part))
     return stated(Key(name, "is", qualifier, value), hit.clause.raw, "concept")
 
@@ -85,6 +104,8 @@ def _typed(subject: str, value: str, said: str) -> Value | None:
     """The value of the words after "is"; None where they are none."""
     if is_moment(said):
         return moment_of(said)
+    if _PARTICIPLE.match(f"{value} "):
+        return None
     if value and is_value(subject, value):
         read = read_value(value)
         return read if read.kind is not ValueKind.TEXT or not _opens_with_number(value) else amount_of(value)
@@ -94,6 +115,11 @@ def _typed(subject: str, value: str, said: str) -> Value | None:
 def _opens_with_number(text: str) -> bool:
     first = next(numbers(text), None)
     return first is not None and not first.start() and is_measured(text)
+
+
+def is_generic(name: str) -> bool:
+    """Whether a normalised subject names nothing by itself: "maximum value"."""
+    return _GENERIC.issuperset(name.split())
 
 
 def decision(hit: Hit) -> Draft | None:

@@ -21,7 +21,7 @@ _VERB = (
     r"backed up|signed|approved|reviewed|served|sent|paid|billed|capped|removed|allowed|required|closed|open))"
 )
 _PASSIVE = (
-    r"(?:is|are)(?: never| not| always| only| now| currently| normally| usually| each)? (?:[a-z-]{3,}ed|made|sent|"
+    r"(?:is|are)(?: never| not| always| only| now| currently| normally| usually| each)? (?:[a-z-]{3,}ed|sent|"
     r"paid|built|held|kept|written|taken|given|done|run|set|sold|bought|cut|read|due|valid|available|open|closed|free)"
 )
 _ACTIVE = rf"(?:{VERBS}|weigh|measure|last|ship|arrive|expire|begin|pay|hold|lock|earn|charge|process|respond)"

@@ -14,7 +14,16 @@ from slowwave.adapters.local.rules.amounts import (
     without_date,
     without_numbers,
 )
-from slowwave.adapters.local.rules.documents import BARE, NOT_TERM, UNCERTAIN, is_cut_off, stated
+from slowwave.adapters.local.rules.documents import (
+    BARE,
+    CUT_OFF,
+    NOT_TERM,
+    POINTING,
+    UNCERTAIN,
+    is_cut_off,
+    is_generic,
+    stated,
+)
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import CONTINUED, WE
 from slowwave.adapters.local.rules.sections import is_decision
@@ -41,8 +50,21 @@ _NAMED = re.compile(
     r"(?: [\w`&'’./+-]+){0,4}?)(?P<noun> [a-z][a-z-]+)?$"
 )
 _SEVERAL = re.compile(r"\b(?:and|or|both|either|also)\b|,", re.IGNORECASE)
-_PAST = re.compile(r"\b(?:was|were|had|did|been)\b|\b[a-z]{3,}ed$", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:was|were|had|did|been)\b|\b[a-z]{3,}ed$|\bto [a-z]+$", re.IGNORECASE)
 """Words of a subject by which a noun after them was taken for the verb: "the desk answered requests"."""
+
+_FINITE = re.compile(
+    r"^(?:(?!\b(?:that|which|who|whose|when|if|unless|while|because|as|so|where|before|after|and)\b).)*"
+    r"\b(?:is|are|can|must|should|may|cannot|did|does|do)\b",
+    re.IGNORECASE,
+)
+"""A verb of its own in the words after a noun that was taken for the verb: "machine names over 9 letters are cut"."""
+
+_NO_SUBJECT = re.compile(
+    r"^(?:must|should|can|may|cannot|will|then|to|for|if|when|once|because|as)\b(?!.*\b(?:the|an?|each|every|all)\b)|"
+    r"\b(?:we|i|you|they|it|he|she|there)$",
+    re.IGNORECASE,
+)
 
 _ADDRESSED = re.compile(
     r"^(?:system|assistant|agent|ai|model|user|developer)\s*:|\b(?:the user has|this (?:paper|section|chapter|figure|"
@@ -63,7 +85,9 @@ def holds(hit: Hit) -> Draft | None:
     if len(words_of(rest)) < (1 if is_measured(rest) else 2):
         return None
     unfinished = re.match(r"ha(?:s|ve)\b", hit.raw("verb"), re.IGNORECASE) and _UNFINISHED.match(rest)
-    if BARE.match(subject) or unfinished or is_cut_off(hit.clause.raw):
+    if BARE.match(subject) or POINTING.search(subject) or _NO_SUBJECT.search(subject) or CUT_OFF.search(subject):
+        return None
+    if unfinished or is_cut_off(hit.clause.raw) or is_generic(normalize_subject(subject, Skeleton.DOCUMENT)):
         return None
     return stated(_key(hit), hit.clause.raw, "decision" if is_decision(hit.heading) else "concept")
 
@@ -72,7 +96,9 @@ def measured(hit: Hit) -> Draft | None:
     """Read "Incidents are answered within 15 minutes": with a verb of any kind, only where an amount or a time is
     stated.
     """
-    if _ADDRESSED.search(hit.clause.sentence) or _PAST.search(hit.raw("subject")):
+    if hit.raw("verb")[0].isupper() or _ADDRESSED.search(hit.clause.sentence) or _PAST.search(hit.raw("subject")):
+        return None
+    if not re.match(r"(?:is|are)\b", hit.raw("verb"), re.IGNORECASE) and _FINITE.match(hit.raw("rest")):
         return None
     return holds(hit) if is_measured(without_date(hit.raw("rest"))) or is_measured(hit.raw("subject")) else None
 
