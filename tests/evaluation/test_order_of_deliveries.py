@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 import pytest
@@ -22,6 +22,7 @@ from slowwave.evaluation.simulation.memory import AGENT, Cadence, Consolidated, 
 from slowwave.evaluation.simulation.scoring import Truth, leaks, truth_of
 from slowwave.evaluation.simulation.setups import GOLD, RULES, Setup, opened, policy_for
 from slowwave.evaluation.simulation.succession import STALE
+from tests.evaluation.simulated import by_turn
 
 pytestmark = pytest.mark.slow
 
@@ -78,6 +79,28 @@ def test_any_order_repetition_and_splitting_of_a_log_publishes_the_same_bytes(
     assert len(set(expected)) > 2
     assert _published(setup, history, _shuffled(log, seed)) == expected
     assert _published(setup, history, _shuffled(log, seed + 1)) == expected
+
+
+@pytest.mark.parametrize(("setup", "style"), [(RULES, "colloquial"), (GOLD, "plain")], ids=["rules", "gold"])
+def test_consolidating_as_the_history_goes_ends_in_the_same_set_as_all_at_once(setup: Setup, style: str) -> None:
+    history = generate(1, style, TURNS)
+    at = max(history.times[-1], *(each.time for each in history.events)) + timedelta(days=1)
+    closing = [(tenant, "") for tenant in history.tenants]
+
+    def ended(parts: Iterable[tuple[datetime, Sequence[Delivery], Sequence[tuple[str, str]]]]) -> list[str]:
+        with opened(setup, history, budget=300, cadence=Cadence.CLOSE) as memory:
+            for part in parts:
+                memory.arrive(*part)
+            pointers = [memory.pipeline.ports.journal.pointer(scope) for scope in memory.scopes]
+            return [each.item.current for each in pointers if each]
+
+    arriving = by_turn(history.deliveries)
+    last = [each for each in history.deliveries if each.turn >= TURNS]
+    turns = [
+        (time, arriving.get(turn, []), history.closes.get(turn, ())) for turn, time in enumerate(history.times[:TURNS])
+    ]
+    assert len(history.closes) > 2
+    assert ended([*turns, (at, last, closing)]) == ended([(at, history.deliveries, closing)])
 
 
 def _copied(event: Event) -> Event:
