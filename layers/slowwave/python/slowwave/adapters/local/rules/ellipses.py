@@ -6,7 +6,7 @@ import re
 
 from slowwave.adapters.local.rules.lexicon import choice_of, is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
-from slowwave.adapters.local.rules.peelings import PLEASE
+from slowwave.adapters.local.rules.peelings import PLEASE, WE
 from slowwave.adapters.local.rules.routines import days, rule
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.standing import STANDING, before, is_errand
@@ -26,12 +26,14 @@ _NOBODY = re.compile(
 )
 _SELF = re.compile(r"\b(?:i|i['’]?m|my)\b", re.IGNORECASE)
 _THEREFORE = re.compile(r"\bso\s+(?:please\s+)?$", re.IGNORECASE)
+_PYTHON = re.compile(r"3\.(?:[6-9]|1\d)(?:\.\d+)?")
+"""Versions that are told without a name: no other runtime counts so."""
 _LOWER = re.compile(r"min|at least|no less", re.IGNORECASE)
 
 
 def version(hit: Hit) -> Draft | None:
     """Read "python 3.12 for all services": what all of them have is under the key of the version alone."""
-    thing = hit.raw("thing")
+    thing = hit.raw("thing") or ("python" if hit.has(WE) and _PYTHON.fullmatch(hit.raw("version")) else "")
     if not (choice_of(thing)[0] or is_code(thing)):
         return None
     key = Key(f"{normalize_subject(thing)} version", "is", "", Value(ValueKind.VERSION, hit.raw("version")))

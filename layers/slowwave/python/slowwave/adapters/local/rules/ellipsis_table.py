@@ -25,15 +25,16 @@ _PER = (
     r"(?:an?|per|each) (?P<unit>night|bottle|person|head|guest|child|day|week|month|year|session|ride|trip|ticket|"
     r"meal|hour|room|seat|gift|present|book|lesson|flight|piece|kilo|litre|liter)"
 )
+_EVERY = r"(?:for|in|on|across) (?:all|every|each)(?: of)?(?: our| the)?"
+_SCOPE = r"(?:services?|projects?|packages?|repos?(?:itories)?|modules?|apps?|components?|lambdas?|images?|new code)"
 _LIFTED = r"(?:are|is) (?:fine|ok|okay|allowed|possible|back)(?: again| now)+"
 
 PATTERNS = (
     Pattern(
         "ellipsis.version",
         rx(
-            r"^(?P<thing>[A-Za-z][\w.+#-]*) v?(?P<version>\d+(?:\.\d+){0,2}) (?:for|in|on|across) (?:all|every|each)"
-            r"(?: of)?(?: our| the)? (?:services?|projects?|packages?|repos?(?:itories)?|modules?|apps?|components?|"
-            r"lambdas?|images?|new code)(?: from now on)?$"
+            rf"^(?P<thing>[A-Za-z][\w.+#-]*) v?(?P<version>\d+(?:\.\d+){{0,2}}) {_EVERY} {_SCOPE}(?: from now on)?$",
+            rf"^(?:now )?(?P<we>on) (?P<version>\d+(?:\.\d+){{1,2}}) {_EVERY} {_SCOPE}(?: now)?$",
         ),
         Signal.INSTRUCTION,
         0.85,
@@ -41,6 +42,7 @@ PATTERNS = (
         yes=(
             Says("python 3.12 for all services", "python version | is |", "+3.12"),
             Says("node 22 in every package please", "node version | is |", "+22"),
+            Says("and we're on 3.13 in all services since the base image update", "python version | is |", "+3.13"),
             Says("from now on postgres 16 for all our apps", "postgres version | is |", "+16"),
         ),
         no=(
@@ -48,6 +50,7 @@ PATTERNS = (
             "they said python 3.12 for all services",
             "maybe python 3.12 for all services",
             "Step 3 for all services",
+            "we're on 4.2 in all services",
         ),
     ),
     Pattern(

@@ -52,6 +52,9 @@ PATTERNS = (
             rf"^(?P<always>always )?(?:keep|make|limit|hold) (?P<about>it|them|things|everything|(?:all )?(?:of )?your "
             rf"(?:answers|replies|responses|messages)) (?:to |at |down to )?(?P<style>{AMOUNT})"
             rf"(?P<unless>,? (?:unless|except when|except if) [^,;]{{3,50}})?$",
+            rf"^(?P<about>)(?P<style>{AMOUNT})$",
+            rf"^(?P<about>)you (?:can|may) (?:go up to|use up to|write(?: up to)?) (?P<style>{AMOUNT})"
+            r"(?P<always> now| again)$",
             rf"^(?P<about>your (?:answers|replies|responses)) (?:should be|must be|can be|may be) "
             rf"(?P<style>{AMOUNT})(?P<unless>,? (?:unless|except when|except if) [^,;]{{3,50}})?$",
         ),
@@ -67,9 +70,12 @@ PATTERNS = (
             Says("Make it 300 words at most from now on.", "answer | length |", "+300 words at most"),
             Says("keep your replies to three sentences", "answer | length |", "+three sentences"),
             Says("Keep it under ten lines unless I say so.", "answer | length |", "+under ten lines"),
+            Says("two paragraphs at most from now on", "answer | length |", "+two paragraphs at most"),
+            Says("you can write up to 400 words now", "answer | length |", "+400 words"),
         ),
         no=(
             "Keep it under 150 words.",
+            "two paragraphs at most",
             "Write a cover letter for me. Keep it under 150 words.",
             "Make it 300 words at most this time.",
             "Could you keep it under 150 words?",

@@ -7,6 +7,7 @@ from slowwave.adapters.local.rules import (
     choice_table,
     circumstance_table,
     conduct_table,
+    corrected,
     decisions,
     directive_table,
     document_table,
@@ -26,6 +27,7 @@ from slowwave.adapters.local.rules import (
     order_table,
     places,
     preference_table,
+    process_table,
     relations,
     retraction_table,
     reviews,
@@ -63,6 +65,7 @@ SAID: tuple[Pattern, ...] = (
     *entries.PATTERNS,
     *places.PATTERNS,
     *conduct_table.PATTERNS,
+    *process_table.PATTERNS,
     *layout_table.PATTERNS,
     *access_table.PATTERNS,
     *reviews.PATTERNS,
@@ -70,6 +73,7 @@ SAID: tuple[Pattern, ...] = (
     *module_table.PATTERNS,
     *directive_table.PATTERNS,
     *kept.PATTERNS,
+    *corrected.PATTERNS,
 )
 """What a user or operator says; the first pattern that builds wins a clause."""
 
