@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -209,3 +209,18 @@ def test_a_stale_page_keeps_its_words_and_says_why() -> None:
     stale = retire_page(page, "newer", "n-2")
     assert (stale.state, stale.because, stale.successor, stale.text) == (PageState.STALE, "newer", "n-2", page.text)
     assert isinstance(stale.last_time, datetime)
+
+
+def test_a_document_is_dated_by_the_day_on_which_it_was_written_there() -> None:
+    written = datetime(2025, 1, 1, tzinfo=timezone(timedelta(hours=1)))
+    page = replace(record("always use tabs for indent", origin=Origin.FILE), event_time=written)
+    found = admitted(candidate(page), page).observations[0].evidence
+    assert (found.event_time, found.date) == (datetime(2024, 12, 31, 23, tzinfo=UTC), "2025-01-01")
+    body = distill(replace(note(claim(skeleton=Skeleton.DOCUMENT)), earliest=found), "it says so", None).body
+    assert isinstance(body, DocumentBody)
+    assert body.source_date == "2025-01-01"
+
+
+def test_a_day_that_is_the_same_in_utc_is_not_stored_twice() -> None:
+    found = admitted(candidate(SAID), SAID).observations[0].evidence
+    assert (found.day, found.date) == ("", SAID.event_time.date().isoformat())

@@ -130,6 +130,7 @@ class Evidence:
         support: further spans that parts of the claim stand on (the command that failed before, the thing corrected).
         support_hashes: SHA-256 of each of them.
         signal: how the words were said.
+        day: the day where it was said, where that is another than in UTC.
     """
 
     event_time: datetime
@@ -141,6 +142,12 @@ class Evidence:
     signal: Signal
     support: tuple[Span, ...] = ()
     support_hashes: tuple[str, ...] = ()
+    day: str = ""
+
+    @property
+    def date(self) -> str:
+        """The day it was said, as people there would write it, in ISO form."""
+        return self.day or self.event_time.date().isoformat()
 
     def cited(self) -> tuple[tuple[Span, str], ...]:
         """Every span with the hash of its words, the asserting one first."""

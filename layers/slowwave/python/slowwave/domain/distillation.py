@@ -38,7 +38,7 @@ def _assistant(claim: Claim, _: Note) -> Body:
 
 def _document(claim: Claim, note: Note) -> Body:
     source = note.earliest.session.removeprefix("document:") if note.earliest else ""
-    date = note.earliest.event_time.date().isoformat() if note.earliest else ""
+    date = note.earliest.date if note.earliest else ""
     return DocumentBody(claim.category, claim.module or claim.key.subject, source, date)
 
 

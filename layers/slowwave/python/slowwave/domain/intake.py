@@ -145,7 +145,14 @@ def _evidence(candidate: Candidate, record: Record, raw: Mapping[str, Record]) -
         signal=candidate.signal,
         support=candidate.support,
         support_hashes=tuple(sha256_hex(words(raw[span.record_id].text, span)) for span in candidate.support),
+        day=_day_elsewhere(record),
     )
+
+
+def _day_elsewhere(record: Record) -> str:
+    """The day of the record in its own zone, where that is another than in UTC."""
+    day = record.event_time.date()
+    return day.isoformat() if day != record.order[0].date() else ""
 
 
 def _observations(candidate: Candidate, record: Record, evidence: Evidence, run_id: str) -> tuple[Observation, ...]:

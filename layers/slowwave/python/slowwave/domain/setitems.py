@@ -75,7 +75,7 @@ def _source(page: Page) -> str:
 
 def _quotes(evidence: Iterable[Evidence]) -> tuple[Quote, ...]:
     return tuple(
-        Quote(span, digest, each.session, each.event_time.date().isoformat(), each.origin, span != each.span)
+        Quote(span, digest, each.session, each.date, each.origin, span != each.span)
         for each in evidence
         for span, digest in each.cited()
     )

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from slowwave.domain.injection import InjectionSet, LeftOut, SetItem, WorkingFile
 from slowwave.domain.notes import Note
+from slowwave.domain.overruling import overruled
 from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.residence import is_unused, relevance
@@ -45,7 +46,7 @@ class Shelf:
 def candidate_of(
     shelf: Shelf, policy: AgentPolicy, *, count: Callable[[str], int], left_out: Iterable[LeftOut]
 ) -> InjectionSet:
-    """Return the set that the shelf makes under a policy, without what validation left out."""
+    """Return the set that the shelf makes under a policy, without what validation left out or a person overrules."""
     items = shelf.items()
     unused = (each.id for each in shelf.pages.values() if is_unused(each, shelf.mix, policy, shelf.as_of))
     composed = compose(
@@ -56,6 +57,6 @@ def candidate_of(
         count=count,
         near={item.item_id: relevance(item, shelf.mix, shelf.as_of) for item in items},
         unused=frozenset(unused),
-        left_out=left_out,
+        left_out=(*overruled(shelf.pages.values()), *left_out),
     )
     return replace(composed, files=shelf.files)

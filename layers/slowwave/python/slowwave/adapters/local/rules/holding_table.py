@@ -9,7 +9,7 @@ from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.adapters.local.rules.vocabulary import VERBS
 from slowwave.domain.claims import Signal
 
-_VERB = (
+STATING = (
     r"(?:refers? to|ha(?:s|ve)|gets?|raises?|holds?|contains?|uses?|reads?|writes?|belongs? to|consists? of|"
     r"depends? on|runs? (?:on|in|every|at|as|once|daily)|lives? in|expires? (?:on|after|in)|lasts?|"
     r"(?:starts?|begins?|opens?) (?:on|at|after|with)|(?:ends?|closes?) (?:on|at|after|with)|"
@@ -20,12 +20,12 @@ _VERB = (
     r"identified|owned|computed|built|written|deleted|archived|encrypted|retained|"
     r"backed up|signed|approved|reviewed|served|sent|paid|billed|capped|removed|allowed|required|closed|open))"
 )
-_PASSIVE = (
+PASSIVE = (
     r"(?:is|are)(?: never| not| always| only| now| currently| normally| usually| each)? (?:[a-z-]{3,}ed|sent|"
     r"paid|built|held|kept|written|taken|given|done|run|set|sold|bought|cut|read|due|valid|available|open|closed|free)"
 )
-_ACTIVE = rf"(?:{VERBS}|weigh|measure|last|ship|arrive|expire|begin|pay|hold|lock|earn|charge|process|respond)"
-_THING = (
+ACTIVE = rf"(?:{VERBS}|weigh|measure|last|ship|arrive|expire|begin|pay|hold|lock|earn|charge|process|respond)"
+THING = (
     r"(?P<subject>(?:(?:an?|the|each|every|all|no|only|code in|files in|any)\s+)?[\w`/][\w`&'’/.-]*"
     r"(?:\s+(?:(?!which\b|who\b)[\w`'’/.%-]+|&)){0,9}?)"
 )
@@ -34,7 +34,7 @@ _HOW = r"(?P<neg>never |do(?:es)? not |cannot )?(?:(?:always|only|also|now|usual
 PATTERNS = (
     Pattern(
         "document.holds",
-        rx(rf"^{_THING}\s+{_HOW}(?P<verb>{_VERB})\s+(?P<rest>[^?]{{2,200}})$"),
+        rx(rf"^{THING}\s+{_HOW}(?P<verb>{STATING})\s+(?P<rest>[^?]{{2,200}})$"),
         Signal.STATEMENT,
         0.5,
         holds,
@@ -71,7 +71,7 @@ PATTERNS = (
     ),
     Pattern(
         "document.passive",
-        rx(rf"^{_THING}\s+(?P<verb>{_PASSIVE})\s+(?P<rest>[^?]{{4,200}})$"),
+        rx(rf"^{THING}\s+(?P<verb>{PASSIVE})\s+(?P<rest>[^?]{{4,200}})$"),
         Signal.STATEMENT,
         0.5,
         measured,
@@ -98,8 +98,8 @@ PATTERNS = (
     Pattern(
         "document.active",
         rx(
-            rf"^{_THING}\s+{_HOW}(?P<verb>{_ACTIVE}(?:e?s))\s+(?P<rest>[^?]{{4,200}})$",
-            rf"^(?P<subject>(?:(?:all|the) )?[\w-]+(?: [\w-]+){{0,3}}?s) {_HOW}(?P<verb>{_ACTIVE}) "
+            rf"^{THING}\s+{_HOW}(?P<verb>{ACTIVE}(?:e?s))\s+(?P<rest>[^?]{{4,200}})$",
+            rf"^(?P<subject>(?:(?:all|the) )?[\w-]+(?: [\w-]+){{0,3}}?s) {_HOW}(?P<verb>{ACTIVE}) "
             r"(?P<rest>[^?]{4,200})$",
         ),
         Signal.STATEMENT,
@@ -122,7 +122,7 @@ PATTERNS = (
     Pattern(
         "document.channel",
         rx(
-            rf"^{_THING}\s+{_HOW}(?P<verb>(?:exchange|send|publish|communicate|talk|authenticate|log in|sign in|"
+            rf"^{THING}\s+{_HOW}(?P<verb>(?:exchange|send|publish|communicate|talk|authenticate|log in|sign in|"
             r"connect|report|share|travel|pass|deliver|pay|order|reach|ship)(?:e?s)?)\s+"
             r"(?P<rest>(?:[\w`-]+ ){0,4}?(?:over|via|through) [^?,;]{2,60})$"
         ),

@@ -71,6 +71,10 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
             r"(?:i )?(?:misspoke|changed my mind|(?:made|was) a mistake|got that wrong|had that wrong)",
             r"i told you (?:it |that )?wrong(?: yesterday| before| earlier| last \w+)?",
             r"i meant(?: to say)?|rather(?=,)|let me correct (?:that|myself)|to correct (?:that|myself|you)",
+            (
+                r"(?:the|our|that|this) (?:[\w-]+ ){1,4}(?:is|are) (?:out of date|outdated|obsolete|stale|wrong|"
+                r"incorrect|no longer (?:right|correct|true|valid))(?=\s*[:,–—-])"
+            ),
         ),
     ),
     (

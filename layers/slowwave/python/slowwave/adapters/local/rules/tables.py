@@ -7,6 +7,7 @@ from slowwave.adapters.local.rules import (
     choice_table,
     circumstance_table,
     conduct_table,
+    corrected,
     decisions,
     directive_table,
     document_table,
@@ -72,6 +73,7 @@ SAID: tuple[Pattern, ...] = (
     *module_table.PATTERNS,
     *directive_table.PATTERNS,
     *kept.PATTERNS,
+    *corrected.PATTERNS,
 )
 """What a user or operator says; the first pattern that builds wins a clause."""
 
