@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.circumstances import AILMENTS, STATES, airport, available, health, no_health
+from slowwave.adapters.local.rules.circumstances import (
+    AILMENTS,
+    STATES,
+    airport,
+    available,
+    avoids,
+    health,
+    no_health,
+)
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.adapters.local.rules.routines import DAY
 from slowwave.domain.claims import Signal
@@ -53,9 +61,34 @@ PATTERNS = (
         no=("I don't have asthma.", "Do I no longer have hay fever?", "maybe I no longer have hay fever"),
     ),
     Pattern(
+        "self.avoids",
+        rx(
+            r"^i (?P<no>don'?t|do not|never) (?P<deed>drink|smoke|drive|swim|ski)(?: (?:any )?"
+            r"(?P<value>(?!that\b|this\b|it\b|much\b|enough\b|to\b|on\b|in\b|at\b|when\b|well\b|very\b|as\b)"
+            r"[\w-]+(?: [\w-]+)?))?(?: at all)?$",
+            r"^i (?:do )?(?P<deed>drink|smoke|drive|swim|ski)(?: (?P<value>(?!that\b|this\b|it\b|too\b)[\w-]+"
+            r"(?: [\w-]+)??))? again(?: now)?$",
+        ),
+        Signal.SELF_FACT,
+        0.85,
+        avoids,
+        yes=(
+            Says("max 12 euros a bottle, I don't drink red at all", "user | drink | red", "-"),
+            Says("I don't drive.", "user | driv |", "-"),
+            Says("btw i drink coffee again", "user | drink | coffe"),
+        ),
+        no=(
+            "do I not drink alcohol?",
+            "she doesn't drink alcohol",
+            "I don't drive to work",
+            "I don't drink this",
+            "I didn't drink red",
+        ),
+    ),
+    Pattern(
         "self.airport",
         rx(
-            rf"^(?:moved(?: house)?, )?i (?:now |always |usually |mostly |normally )?fly (?:out of|from) {_CITY}"
+            rf"^(?:moved(?: house)?, )?(?:i )?(?:now |always |usually |mostly |normally )?fly (?:out of|from) {_CITY}"
             rf"(?: now)?{_CODE}(?: now)?$",
             rf"^my (?:home |usual |nearest )airport is (?:now )?{_CITY}(?: now)?{_CODE}(?: now)?$",
         ),
@@ -66,6 +99,7 @@ PATTERNS = (
             Says("I fly out of Lyon, LYS.", "user | airport |", "+lyon"),
             Says("We moved house, I fly from Basel now, BSL.", "user | airport |", "+basel"),
             Says("i usually fly from Porto", "user | airport |", "+porto"),
+            Says("we fly from Porto", "user | airport |", "+porto"),
         ),
         no=(
             "I fly from Lyon to Oslo on Monday.",
@@ -73,6 +107,7 @@ PATTERNS = (
             "He flies out of Lyon.",
             "I fly from Lyon this time.",
             "I flew out of Lyon.",
+            "Fly out of Lyon.",
         ),
     ),
     Pattern(

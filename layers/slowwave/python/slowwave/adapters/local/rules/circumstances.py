@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
-from slowwave.adapters.local.rules.peelings import ANYMORE
+from slowwave.adapters.local.rules.peelings import ANYMORE, WE
 from slowwave.adapters.local.rules.routines import days
 from slowwave.adapters.local.rules.self_facts import fact
 from slowwave.adapters.local.rules.shape import impersonal
@@ -48,8 +48,22 @@ def no_health(hit: Hit) -> Draft | None:
     )
 
 
-def airport(hit: Hit) -> Draft:
+def avoids(hit: Hit) -> Draft:
+    """Read "I don't drink red", and "I drink red again" which ends it."""
+    side = Polarity.DENY if hit.raw("no") else Polarity.AFFIRM
+    return fact(
+        stem_phrase(hit.raw("deed")),
+        Value(),
+        impersonal(hit.clause.raw),
+        qualifier=stem_phrase(hit.raw("value")),
+        polarity=side,
+    )
+
+
+def airport(hit: Hit) -> Draft | None:
     """Read "I fly out of Lyon, LYS"; a move told before it is left out."""
+    if not hit.has(WE) and not re.search(r"\b(?:i|my)\b", hit.clause.text, re.IGNORECASE):
+        return None
     words = re.sub(r"^(?:.*?\bi (?:\w+ly |now |always )?(?=fly\b))?", "", hit.clause.raw, count=1, flags=re.IGNORECASE)
     return fact("airport", Value(ValueKind.TEXT, hit.raw("value").lower()), impersonal(words))
 

@@ -29,7 +29,8 @@ def contrasted(hit: Hit) -> Draft | None:
     other = hit.raw("other")
     if not other and not (hit.has(*LASTING) and not _SUCH.search(hit.raw("what"))):
         return None
-    subject = stem_phrase(_SUCH.sub(" ", f"{hit.raw('verb')} {hit.raw('what')}"))
+    told = hit.match.start("verb") > hit.match.start("what")
+    subject = stem_phrase(_SUCH.sub(" ", hit.raw("what") if told else f"{hit.raw('verb')} {hit.raw('what')}"))
     way = Value(ValueKind.TEXT, re.sub(r"^(?:the|a|an|my|our) ", "", hit.raw("way").lower()))
     return Draft(
         Key(subject, "way", "", way),

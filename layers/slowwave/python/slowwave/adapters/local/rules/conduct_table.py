@@ -16,7 +16,10 @@ PATTERNS = (
             rf"post|charge|bill|file|keep|import|call|connect|sign) (?P<what>(?:[^,;]{{2,50}}? )?)"
             rf"(?P<prep>{PREPOSITIONS}) "
             r"(?P<way>(?!it\b|this\b|that\b|there\b)[^,;]{2,50})"
-            rf"(?:, (?:and |but )?never (?P<other>(?:{PREPOSITIONS}|the|my) [^,;]{{2,50}}))?$"
+            rf"(?:, (?:and |but )?never (?P<other>(?:{PREPOSITIONS}|the|my) [^,;]{{2,50}}))?$",
+            rf"^(?P<what>(?:the |our |my |all )?[\w-]+(?: [\w-]+)?s) (?P<verb>come|go|are (?:read|taken|loaded|sent|"
+            rf"booked|paid|kept|stored|posted)) (?P<prep>{PREPOSITIONS}) (?P<way>(?!it\b|this\b|that\b)[^,;]{{2,50}}), "
+            rf"(?:and |but )?(?:never|not) (?P<other>{PREPOSITIONS} [^,;]{{2,50}})$",
         ),
         Signal.INSTRUCTION,
         0.85,
@@ -32,6 +35,7 @@ PATTERNS = (
                 "tak connection | way |",
                 "+env var stg_dsn",
             ),
+            Says("secrets come from the vault, never from env files", "secret | way |", "+vault"),
             Says(
                 "book trains through the company portal, never through agencies",
                 "book train | way |",
@@ -49,7 +53,8 @@ PATTERNS = (
     Pattern(
         "conduct.assigned",
         rx(
-            r"^(?P<what>(?:the |our |all )?[\w-]+(?: [\w-]+)?s) (?:must |should |always )?use (?:the |our )?"
+            r"^(?P<what>(?:the |our |all )?[\w-]+(?: [\w-]+)?s?) (?:must |should |always )?(?:uses?|goe?s? to|"
+            r"runs? (?:on|as)) (?:the |our )?"
             r"(?P<slot>role|account|user|profile|bucket|queue|image|runner|template|label|channel|cluster|project|"
             r"service account|schema|topic) (?P<value>`[^`\s]+`|[\w./-]{3,40})(?: now)?"
             r"(?:,? (?:and )?(?:not|never) (?P<other>[^,;]{3,40}))?$"
@@ -76,7 +81,7 @@ PATTERNS = (
         rx(
             rf"^\)?\s*(?P<from>(?:(?:code|handlers|anything|everything) (?:in|under) )?{_PATH} (?:doesn'?t|does not) "
             r"(?P<words>\w+ [^,;]{3,60}?), (?:it|that|this) (?:must )?(?:always )?(?P<how>goes? (?:through|via)) "
-            r"(?P<way>[\w.`-]{3,40}))$"
+            r"(?P<way>(?:the )?[\w.`-]{3,40}))$"
         ),
         Signal.REVIEW,
         0.8,

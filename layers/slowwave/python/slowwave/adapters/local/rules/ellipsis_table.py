@@ -5,12 +5,10 @@ from __future__ import annotations
 from slowwave.adapters.local.rules.ellipses import (
     MONEY,
     RELEASES,
+    chosen_for_all,
     no_meeting,
     no_release,
     rate,
-    rather,
-    restored,
-    spared,
     version,
 )
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
@@ -54,10 +52,32 @@ PATTERNS = (
         ),
     ),
     Pattern(
+        "ellipsis.choice",
+        rx(
+            rf"^(?P<thing>[\w.+#-]+(?: [\w.+#-]+)?) (?:{_EVERY} (?:{_SCOPE}|(?P<purpose>[\w-]+(?: [\w-]+)?))|"
+            r"everywhere)(?: please)?$"
+        ),
+        Signal.INSTRUCTION,
+        0.85,
+        chosen_for_all,
+        yes=(
+            Says("tabs everywhere please", "indentation | is |", "+tabs"),
+            Says("pnpm for all packages", "package manager | is |", "+pnpm"),
+            Says("from now on vitest in every package", "test framework | is |", "+vitest"),
+        ),
+        no=(
+            "tests for all modules",
+            "are there tabs everywhere?",
+            "he wants tabs everywhere",
+            "errors everywhere",
+            "Write tests for pnpm, pnpm for all packages",
+        ),
+    ),
+    Pattern(
         "ellipsis.rate",
         rx(
             rf"^(?:(?:realistically|really|hotels?|rooms?|budget|for hotels|that means),? )?(?P<from>{_BOUND} "
-            rf"(?P<value>{MONEY}) {_PER}(?:,? (?:and|but|or)?[^;]{{2,60}})?)$",
+            rf"(?P<value>{MONEY}|\d+ (?P<counted>[a-z]{{3,12}})) {_PER}(?:,? (?:and|but|or)?[^;]{{2,60}})?)$",
             rf"^(?P<from>(?:the |my |our )?(?:[\w-]+ )?(?:budget|limit|cap|maximum) (?:is|went (?:up|"
             rf"down) to|goes up to) "
             rf"(?:now )?(?P<value>{MONEY}) {_PER}(?: now)?(?: from now on)?(?:, [^;]{{2,60}})?)$",
@@ -72,13 +92,14 @@ PATTERNS = (
                 "hotel budget is 190 euros a night from now on, prices went up", "night | at most | money", "+190 EUR"
             ),
             Says("no more than $40 per person please", "person | at most | money", "+40 USD"),
+            Says("max 30 minutes per session", "session | at most | minut", "+30 min"),
         ),
         no=(
             "max 160 euros a night this time",
             "is it max 160 euros a night?",
             "they charge at most 160 euros a night",
             "my boss says max 160 euros a night",
-            "up to 5 calls a day",
+            "she does up to 5 calls a day",
         ),
     ),
     Pattern(
@@ -117,79 +138,5 @@ PATTERNS = (
             Says("monday meetings are ok again", "meeting | on | monday"),
         ),
         no=("no friday meetings this week", "are there no friday meetings?", "he wants no friday meetings"),
-    ),
-    Pattern(
-        "ellipsis.spared",
-        rx(
-            r"^no (?P<thing>[\w-]{3,20}s) with (?P<where>[\w-]{3,20}s?)$",
-            r"^no (?P<thing>[\w-]{3,20}(?: [\w-]{3,20})??)(?P<when> (?:outside|outdoors|below|above|under|over|after|"
-            r"before|during|near|without) [\w ]{2,40})?(?:, [^;]{3,40})?$",
-        ),
-        Signal.PREFERENCE,
-        0.8,
-        spared,
-        yes=(
-            Says(
-                "I have asthma, so no intervals outside below 0 degrees, doctor's orders",
-                "interval | use | outside below 0 degre",
-                "-",
-            ),
-            Says("my knee hurts going down, so no hills please", "hill | use |", "-"),
-            Says("I believe I'm bad at public speaking, so please no goals with talks", "talk | use | goal", "-"),
-        ),
-        no=(
-            "no hills",
-            "it's fine, so no worries",
-            "my build is green, so no changes",
-            "I looked, so no hills today",
-            "he has asthma, so no intervals",
-            "I ran it and so no errors",
-        ),
-    ),
-    Pattern(
-        "ellipsis.restored",
-        rx(
-            r"^(?:[^,;]{3,50}, )?(?P<from>(?:you (?:can|may) )?put (?:the )?(?P<thing>[\w' -]{3,30}?) back "
-            r"(?:in|into|on)"
-            r"(?: to)?(?: (?P<where>(?:the |my |our )?[\w-]{3,20}(?: [\w-]{3,20})?))?(?: now| again)?)$"
-        ),
-        Signal.PREFERENCE,
-        0.8,
-        restored,
-        yes=(
-            Says("knee is ok, you can put hills back in", "hill | use |"),
-            Says("so I was wrong about me and stages, put talks back into the goals", "talk | use | goal"),
-            Says("you may put mushrooms back in now", "mushroom | use |"),
-        ),
-        no=(
-            "put it back in",
-            "can you put hills back in?",
-            "put that function back into the module",
-            "he says you can put hills back in",
-        ),
-    ),
-    Pattern(
-        "ellipsis.rather",
-        rx(
-            r"^(?P<thing>[A-Za-z][\w-]+s) (?:rather than|instead of|over) (?P<other>[\w-]+s)"
-            r"(?P<when>,? (?:when(?:ever)?|if|for|unless) [^;]{3,80})?$"
-        ),
-        Signal.PREFERENCE,
-        0.75,
-        rather,
-        yes=(
-            Says(
-                "Trains rather than planes whenever it's under five hours, e.g. to Paris or Geneva.",
-                "train | prefer | when it under fiv hour",
-            ),
-            Says("trams rather than taxis please", "tram | prefer |"),
-            Says("Podcasts rather than articles if there is a choice", "podcast | prefer | if choic"),
-        ),
-        no=(
-            "trains rather than planes this time",
-            "why trains rather than planes?",
-            "she wants trains rather than planes",
-            "write it with classes rather than functions",
-        ),
     ),
 )

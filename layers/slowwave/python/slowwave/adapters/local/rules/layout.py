@@ -13,16 +13,24 @@ from slowwave.domain.keys import is_path, normalize_path, normalize_subject, ste
 _PATH = re.compile(r"`?(?P<path>(?:\.{0,2}/)?(?:[\w.@-]+/)+[\w.@-]*|[\w-]+\.[a-z]{1,4})`?")
 _RELATIVE = re.compile(r"\s(?:we|you|that|which|i)\b.*$", re.IGNORECASE)
 _SAYS = re.compile(r"\b(?:says?|said|wants?|claims?|thinks?)\b", re.IGNORECASE)
+_NAMES = re.compile(r"(?:the )?(?:names|words|lines|sentences|ones|values)$", re.IGNORECASE)
 _SIGN = re.compile(r"^[\W_]|[\W_]$|^[A-Z]+\d*[\W_]?$")
 _PLACED = re.compile(
-    r"(?:logic|code|check|it|this|that|they|these|which|there|error|bug|problem|issue|output|result)\b", re.IGNORECASE
+    r"(?:logic|code|check|files?|folder|it|this|that|they|these|which|there|error|bug|problem|issue|output|result)\b",
+    re.IGNORECASE,
 )
 
 
 def marked(hit: Hit) -> Draft | None:
     """Read "prefix css classes with nt-", "invoice numbers start with R2-"."""
     what, value = _RELATIVE.sub("", hit.raw("what")), hit.raw("value").strip("`'\"")
-    if not _SIGN.search(value) or _PLACED.match(what) or _SAYS.search(what) or len(words_of(what)) > 5:
+    if (
+        not _SIGN.search(value)
+        or _PLACED.match(what)
+        or _NAMES.match(what)
+        or _SAYS.search(what)
+        or len(words_of(what)) > 5
+    ):
         return None
     side = "suffix" if re.match(r"end|suffix", hit.raw("how"), re.IGNORECASE) else "prefix"
     return Draft(
@@ -37,9 +45,10 @@ def generated(hit: Hit) -> Draft | None:
     """Read "the fixtures under tests/data are generated, never edit them by hand, run X instead"."""
     raw, at = from_the_start(hit)
     named = _PATH.search(raw[: len(raw) - len(hit.clause.raw)])
-    if named is None:
+    direct = hit.raw("direct").strip("`")
+    if named is None and not is_path(direct):
         return None
-    path = normalize_path(named["path"])
+    path = normalize_path(direct or (named["path"] if named else ""))
     return Draft(
         Key(path, "must", stem_phrase(f"{hit.raw('verb')} {hit.raw('how')}"), polarity=Polarity.DENY),
         raw,

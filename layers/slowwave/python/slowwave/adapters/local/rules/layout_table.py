@@ -7,6 +7,7 @@ from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.domain.claims import Signal
 
 _PATH = r"(?P<path>`[^`\s]+`|(?:\.{0,2}/)?(?:[\w.@-]+/)+[\w.@-]*|[\w-]+\.[a-z]{2,4})"
+_DIRECT = r"(?P<direct>`[^`\s]+`|(?:[\w.@-]+/)+[\w.@-]*|[\w-]+\.[a-z]{2,4})"
 _VALUE = r"(?P<value>`[^`\s]{1,20}`|[^\s,;`]{1,20})"
 
 PATTERNS = (
@@ -36,9 +37,9 @@ PATTERNS = (
     Pattern(
         "layout.generated",
         rx(
-            r"^(?:never|don'?t|do not) (?P<verb>edit|change|touch|modify) (?:them|it|those|these|any of them) "
-            r"(?P<how>by hand|manually|directly)(?:, (?:but )?(?P<instead>(?:run|use|change|edit|regenerate|call) "
-            r"[^,;]{3,60}?)(?: instead)?)?$"
+            rf"^(?:never|don'?t|do not) (?P<verb>edit|change|touch|modify) (?:them|it|those|these|any of them|"
+            rf"{_DIRECT}) (?P<how>by hand|manually|directly)(?:, (?:but )?(?P<instead>(?:run|use|change|edit|"
+            r"regenerate|call) [^,;]{3,60}?)(?: instead)?)?$"
         ),
         Signal.INSTRUCTION,
         0.9,
@@ -57,6 +58,7 @@ PATTERNS = (
             ),
         ),
         no=(
+            "don't edit main.py manually yet",
             "I would never edit them by hand",
             "did you edit tests/data by hand?",
             "the readme says tests/data is generated, never edit it by hand",

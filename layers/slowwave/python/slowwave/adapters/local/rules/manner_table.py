@@ -49,10 +49,10 @@ PATTERNS = (
     Pattern(
         "manner.length",
         rx(
-            rf"^(?P<always>always )?(?:keep|make|limit|hold) (?P<about>it|them|things|everything|(?:all )?(?:of )?your "
-            rf"(?:answers|replies|responses|messages)) (?:to |at |down to )?(?P<style>{AMOUNT})"
+            rf"^(?P<always>always )?(?:keep|make|limit|hold) (?P<about>it|them|things|everything|(?:all )?(?:of )?"
+            rf"(?:your )?(?:answers|replies|responses|messages)) (?:to |at |down to )?(?P<style>{AMOUNT})"
             rf"(?P<unless>,? (?:unless|except when|except if) [^,;]{{3,50}})?$",
-            rf"^(?P<about>)(?P<style>{AMOUNT})$",
+            rf"^(?P<about>)(?P<style>{AMOUNT})(?P<always>,? always)?$",
             rf"^(?P<about>)you (?:can|may) (?:go up to|use up to|write(?: up to)?) (?P<style>{AMOUNT})"
             r"(?P<always> now| again)$",
             rf"^(?P<about>your (?:answers|replies|responses)) (?:should be|must be|can be|may be) "

@@ -29,8 +29,8 @@ FORMS = (
 )
 AMOUNT = (
     r"(?:(?:under|below|within|around|about|at most|up to|max(?:imum)?|no more than|not more than|less than|"
-    r"fewer than) )?(?:\d+|an?|one|two|three|four|five|six|ten) (?:words?|sentences?|lines?|paragraphs?|pages?|"
-    r"bullets?|bullet points|characters|things?|items?|points|tasks?|questions?)"
+    r"fewer than) )?(?:\d+|an?|one|two|three|four|five|six|ten) (?:short )?(?:words?|sentences?|lines?|paragraphs?|"
+    r"pages?|bullets?|bullet points|characters|things?|items?|points|tasks?|questions?)"
     r"(?: (?:at most|max(?:imum)?|or less|or fewer|tops|only|each))?"
 )
 _BULLETS = re.compile(r"bullet", re.IGNORECASE)
@@ -39,6 +39,7 @@ _COMMON = re.compile(r"(?:lists|tables|abbreviations|acronyms|headers|code block
 """Forms whose names mean other things too: they count where answers are named or the wish is said to last."""
 _ANSWERS = re.compile(r"\b(?:answer|answers|reply|replies|respond|responses?|write to me)\b", re.IGNORECASE)
 _OF_A_TEXT = frozenset({"length", "language", "format", "tone", "send", "currency"})
+_PLAYED = re.compile(r"\b(?:story|tale|game|scene|play|script|chapter|exercise|role)\b")
 _EXCEPT = re.compile(r"\b(?:i|we) (?:ask|say|tell|want|request)\b", re.IGNORECASE)
 
 
@@ -67,7 +68,8 @@ def length(hit: Hit) -> Draft | None:
         return None
     subject = "answer" if named or not spoken else spoken[0].subject
     key = Key(subject, "length", "", Value(ValueKind.ENUM, " ".join(hit.raw("style").lower().split())))
-    statement = f"{hit.raw('about') if named else 'The user prefers'} {hit.raw('style')} {hit.raw('unless')}"
+    spoken_of = named or hit.clause.text[: len("you ")].lower() == "you "
+    statement = hit.clause.raw if spoken_of else f"The user prefers {hit.raw('style')} {hit.raw('unless')}"
     return Draft(key, impersonal(statement), "preference")
 
 
@@ -91,7 +93,7 @@ def addressed(hit: Hit) -> Draft | None:
     """Read "call me Doctor in letters that you draft": the occasion is the qualifier."""
     when = re.sub(r"^(?:in|on|when|whenever|for) (?:all |any |the |my |your )?", "", hit.raw("when"), flags=re.I)
     qualifier = normalize_subject(re.split(r" (?:that|which|you)\b", when)[0])
-    if not (qualifier or hit.raw("other")):
+    if not (qualifier or hit.raw("other")) or _PLAYED.search(qualifier):
         return None
     return fact("name", read_value(trimmed(hit.raw("value"))), impersonal(hit.clause.raw), qualifier=qualifier)
 

@@ -100,7 +100,9 @@ PATTERNS = (
         "order.occasion",
         rx(
             rf"^(?:for|on) (?:all )?{_OCCASION},? i(?:'d| would)?(?: always| usually)? (?:want|need|like|prefer) "
-            r"(?P<thing>(?!to\b|you\b|it\b|this\b|that\b)[^,;]{3,50})(?:, [^;]{3,60})?$"
+            r"(?P<thing>(?!to\b|you\b|it\b|this\b|that\b)[^,;]{3,50})(?:, [^;]{3,60})?$",
+            r"^i(?:'d| would)?(?: always)? (?:want|need|like) (?P<thing>(?:an? |the )?[\w-]+(?: [\w-]+){0,2}) "
+            r"(?P<occasion>(?:for|with|after|before) (?:every|each|all) [\w-]+(?: [\w-]+)?)$",
         ),
         Signal.PREFERENCE,
         0.8,
@@ -109,6 +111,7 @@ PATTERNS = (
             Says("For flights I want an aisle seat, row 10 or further front if possible.", "aisl seat | prefer |"),
             Says("on long flights i prefer a window seat", "window seat | prefer |"),
             Says("For hotels I need a quiet room", "quiet room | prefer |"),
+            Says("I need a receipt for every booking.", "receipt | prefer |"),
         ),
         no=(
             "For this flight I want an aisle seat.",
@@ -116,12 +119,14 @@ PATTERNS = (
             "For years I wanted a dog.",
             "My boss says for flights I want an aisle seat.",
             "For tests I want to use a fixture.",
+            "For tests I need a database.",
+            "I need a test for every function.",
         ),
     ),
     Pattern(
         "order.meanwhile",
         rx(
-            r"^(?:until|till) (?:(?!(?:i|we|you|they)\b)[\w-]+,? ){1,3}?(?:please )?(?:book|reserve|get|pick|"
+            r"^(?:until|till) (?:(?!(?:i|we|you|they)\b)[\w-]+,? ){1,3}?(?:please )?(?:book|reserve|pick|"
             r"choose) (?:me )?"
             r"(?P<thing>(?!it\b|this\b|that\b|them\b|nothing\b)(?:[\w'-]+ ){0,3}[\w'-]+?)(?: please)?(?:, [^;]{3,90})?$"
         ),

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from slowwave.adapters.local.rules.lexicon import is_code
 from slowwave.adapters.local.rules.manners import AMOUNT, VARIETY
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import DURABLE
 from slowwave.adapters.local.rules.routines import DAY, REGULAR, TIME, rule, sent_thing
+from slowwave.adapters.local.rules.standing import is_errand
 from slowwave.adapters.local.rules.values import trimmed
 from slowwave.adapters.local.rules.wishes import CURRENCIES
 from slowwave.domain.claims import Signal, Standing, Value, ValueKind
@@ -82,7 +84,9 @@ def on_occasion(hit: Hit) -> Draft | None:
     """Read "for flights I want an aisle seat"."""
     thing = trimmed(hit.raw("thing"))
     name = stem_phrase(thing)
-    if not name or len(words_of(thing)) > _MAX_WISH_WORDS:
+    if not name or len(words_of(thing)) > _MAX_WISH_WORDS or is_errand(hit):
+        return None
+    if is_code(thing) and is_code(hit.raw("occasion")):
         return None
     return Draft(
         Key(name, "prefer"),

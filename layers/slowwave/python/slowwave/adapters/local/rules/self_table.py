@@ -12,7 +12,7 @@ _LONG_AGO = (
     r"april|may|june|july|august|september|october|november|december)(?: \d{4})?)|for \w+ years?|currently|(?:two|"
     r"three|four|five|six|a few|\d+) \w+ ago|these days))?"
 )
-_NAME = r"(?P<value>[^\W\d_][\w'’.-]*(?: [A-Z][\w'’.-]*){0,3})"
+_NAME = r"(?P<value>[^\W\d_][\w'’.-]*(?: (?-i:[A-Z])[\w'’.-]*){0,3})"
 _REST = r"(?P<value>[^,;()]{2,60}?)"
 
 PATTERNS = (
