@@ -64,6 +64,7 @@ class Signal(StrEnum):
     OBSERVATION = "observation"  # a command that worked, a test entry point, a directory's duty, seen by a tool
     STATEMENT = "statement"  # an attributed sentence of a document
     INFERENCE = "inference"  # the assistant's own conclusion
+    UNCLEAR = "unclear"  # tells of a change in words that could not be read; it unsettles and states nothing
 
 
 class Sensitivity(StrEnum):

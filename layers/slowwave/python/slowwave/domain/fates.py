@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from slowwave.domain.acts import Acted
-from slowwave.domain.claims import Claim, Evidence, Lane
+from slowwave.domain.claims import Claim, Evidence, Lane, Signal
 from slowwave.domain.conflict import (
     Assertion,
     Resolution,
@@ -18,6 +18,7 @@ from slowwave.domain.conflict import (
     resolve,
 )
 from slowwave.domain.decay import STANDS
+from slowwave.domain.doubts import UNREAD, UNSETTLED, holding, is_unclear
 from slowwave.domain.notes import NoteState, Observation
 from slowwave.domain.records import Origin
 from slowwave.domain.trust import may_bind, rank
@@ -89,8 +90,12 @@ def fates_of(sides: Mapping[str, Side], as_of: datetime, rejected: Rejections) -
             fates[note_id] = Fate(NoteState.REJECTED, "rejected by what was said later")
         elif is_expired(claim := claim_of(side), as_of):
             fates[note_id] = Fate(NoteState.EXPIRED, "its stated validity has passed", claim.valid_until)
-        elif held := _held(asserting, rejected(claim)):
+        elif is_unclear(claim):
+            fates[note_id] = Fate(NoteState.REJECTED, UNREAD, asserting[-1].event_time)
+        elif held := _held(asserting, against := rejected(claim)):
             fates[note_id] = Fate(NoteState.PENDING, RESEMBLES, held.event_time)
+        elif unclear := holding(asserting, _of_others(asserting, against)):
+            fates[note_id] = Fate(NoteState.PENDING, UNSETTLED, unclear.event_time)
         else:
             standing.append(_assertion(side))
             fates[note_id] = Fate(NoteState.ACTIVE, STANDS)
@@ -122,8 +127,12 @@ def _held(asserting: Sequence[Evidence], denials: Sequence[Evidence]) -> Evidenc
     """The denial of something alike that holds against these words too; none by the words of the same record, which
     reject the one to say the other.
     """
+    return is_denied(asserting, [each for each in _of_others(asserting, denials) if each.signal is not Signal.UNCLEAR])
+
+
+def _of_others(asserting: Sequence[Evidence], denials: Sequence[Evidence]) -> list[Evidence]:
     own = {each.span.record_id for each in asserting}
-    return is_denied(asserting, [each for each in denials if each.span.record_id not in own])
+    return [each for each in denials if each.span.record_id not in own]
 
 
 def _contest(standing: Sequence[Assertion]) -> dict[str, Fate]:

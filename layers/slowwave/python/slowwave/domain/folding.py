@@ -15,6 +15,7 @@ from datetime import datetime
 from slowwave.domain.acts import NEUTRAL, Act, Acted, acted
 from slowwave.domain.claims import Claim, Confirmation, Evidence, Signal, Standing
 from slowwave.domain.decay import due_at, retired
+from slowwave.domain.doubts import is_unclear
 from slowwave.domain.fates import Fate, Rejections, Side, claim_of, fates_of, none_rejected, tombstone_of, trusted
 from slowwave.domain.notes import CONTESTED, DECAYING, Note, NoteState, Observation
 from slowwave.domain.policy import AgentPolicy
@@ -61,8 +62,13 @@ def denials(observations: Iterable[Observation], acts: Iterable[Act], as_of: dat
 
 
 def _takes_all_back(side: Side) -> bool:
-    """Whether the latest words withdraw a whole key; a prohibition ("no deploys on Friday") withdraws nothing."""
-    return bool(side.said) and side.asserting[-1].signal is Signal.REJECTION and ends_a_key(claim_of(side))
+    """Whether the latest words withdraw a whole key, or tell of a change that could not be read; a prohibition ("no
+    deploys on Friday") withdraws nothing.
+    """
+    if not side.said:
+        return False
+    claim = claim_of(side)
+    return is_unclear(claim) or (side.asserting[-1].signal is Signal.REJECTION and ends_a_key(claim))
 
 
 def _sides(observations: Iterable[Observation], acts: Iterable[Act], as_of: datetime) -> dict[str, Side]:

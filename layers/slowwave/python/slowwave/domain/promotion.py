@@ -58,4 +58,4 @@ def is_retraction(note: Note) -> bool:
     What was first taken back and later laid down as a rule ("never use …") is a rule.
     """
     ends = (note.earliest, note.latest)
-    return all(each is not None and each.signal is Signal.REJECTION for each in ends)
+    return all(each is not None and each.signal in (Signal.REJECTION, Signal.UNCLEAR) for each in ends)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Skeleton, ValueKind
+from slowwave.domain.doubts import is_unclear, unsettles
 from slowwave.domain.hashing import short_id
 from slowwave.domain.scope import Scope
 from slowwave.domain.wording import Wording, roots, wording
@@ -101,7 +102,15 @@ def rejections(scope: Scope, claim: Claim, stones: Sequence[Tombstone], near: Ne
     """
     if claim.lane is Lane.SAFETY:
         return []
-    return [each.denial for each in stones if covers(each.claim, claim) or resembles(scope, claim, each.claim, near)]
+    return [each.denial for each in stones if reaches(each.claim, claim) or resembles(scope, claim, each.claim, near)]
+
+
+def reaches(stone: Claim, claim: Claim) -> bool:
+    """Whether what a stone stands for is about a claim under another key: its key was ended, or unclear words tell of a
+    change.
+    """
+    found_by = {*anchors(stone)} & {*anchors(claim)}
+    return bool(found_by) and (covers(stone, claim) or unsettles(stone, claim))
 
 
 def ends_a_key(claim: Claim) -> bool:
@@ -141,7 +150,8 @@ def anchors(claim: Claim) -> tuple[str, ...]:
     if claim.skeleton is Skeleton.DOCUMENT:
         texts += [claim.module, claim.statement]
     found = dict.fromkeys(word for text in texts for word in roots(text))
-    return tuple(f"{claim.skeleton.value} {word}" for word in list(found)[:MOST_ANCHORS])
+    kinds = (Skeleton.CODING, Skeleton.ASSISTANT) if is_unclear(claim) else (claim.skeleton,)
+    return tuple(f"{kind.value} {word}" for kind in kinds for word in list(found)[:MOST_ANCHORS])
 
 
 def listings(scope: Scope, claim: Claim) -> list[Kin]:

@@ -18,8 +18,8 @@ from slowwave.domain.twins import (
     Near,
     Tombstone,
     anchors,
-    covers,
     listings,
+    reaches,
     rejections,
     resembles,
     twin_anchor,
@@ -125,7 +125,7 @@ def _alike(changed: Sequence[Tombstone], kin: KinStore, graves: Graveyard, task:
     return {
         each.group_id
         for each in found.values()
-        if any(covers(claim, each.claim) or resembles(task.scope, each.claim, claim, graves.near) for claim in claims)
+        if any(reaches(claim, each.claim) or resembles(task.scope, each.claim, claim, graves.near) for claim in claims)
     }
 
 

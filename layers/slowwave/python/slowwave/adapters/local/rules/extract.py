@@ -9,6 +9,7 @@ from functools import cached_property
 from slowwave.adapters.local.rules import tools
 from slowwave.adapters.local.rules.clauses import Clause, clauses, sentences_of
 from slowwave.adapters.local.rules.dates import expiry
+from slowwave.adapters.local.rules.doubts import doubt
 from slowwave.adapters.local.rules.frame_scopes import settled
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern, Recent
 from slowwave.adapters.local.rules.peelings import HEDGE
@@ -135,11 +136,14 @@ def read(
             _match(frames, replace(whole, sentence=settled(whole.sentence)), record, before, masked) if frames else []
         )
         before.own += made
+        known = len(before.own)
         for clause in clauses(masked, raw, whole) if not made else ():
             if (clause.raw, clause.flags) in seen:
                 continue
             seen.add((clause.raw, clause.flags))
             before.own += _match(patterns, clause, record, before, masked)
+        if frames and not made and len(before.own) == known and (unclear := doubt(whole, record, masked)):
+            before.own.append(unclear)
         if len(before.own) >= MAX_CANDIDATES:
             break
     return before.own

@@ -1,0 +1,101 @@
+"""What a person's sentence says of a change when no rule could read it: its words, for code to hold back what they may
+be about (see `domain.doubts`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from slowwave.adapters.local.rules.clauses import Clause
+from slowwave.adapters.local.rules.pattern import Key
+from slowwave.adapters.local.rules.shape import skeleton_of
+from slowwave.adapters.local.rules.stance import stance_of
+from slowwave.domain.claims import Candidate, Claim, ClaimKey, Polarity, Signal, Span, Standing, Value
+from slowwave.domain.doubts import UNCLEAR, shapes
+from slowwave.domain.grounding import MAX_STATEMENT
+from slowwave.domain.records import Record
+from slowwave.domain.wording import roots
+
+CHANGED = re.compile(
+    r"\b(?:now|instead|no longer|any ?more|from now on|from today|changed|changes to|switched|moved|migrated|replaced|"
+    r"upgraded|bumped|raised|lowered|reverted|back to|went with|settled on|ended up|became|wrong|outdated|out of date|"
+    r"obsolete|scratch that|nope|actually|correction|corrected|dropped|gone|retired|forget|ditched|swapped|renamed|"
+    r"superseded|mistaken|took over|takes over|handed over|oops|sorry|my bad|typo|wipe|erase)\b",
+    re.IGNORECASE,
+)
+"""Words that tell of a change, beside whatever looks like a value."""
+
+CHANGING = re.compile(
+    r"\b(?:as of|since|change|switch|move|replace|update[ds]?|bump|raise|lower|cut|revert|decided|agreed|stale|not|"
+    r"isn['’]?t|drop|dead|remove[ds]?|meant|revised|adjust(?:ed)?|shift(?:ed)?|new|latest|mistake|should|must|make|set|go|put|"
+    r"delete|scrap|strike|never ?mind|rather)\b",
+    re.IGNORECASE,
+)
+"""Words that may tell of one, beside a value that is nothing else: an amount, a version, a channel."""
+
+LONGEST = MAX_STATEMENT
+"""Code points of a sentence; a longer one is a paste, and no statement."""
+
+_SMALL = re.compile(r"(?<![\w.-])\d{1,3}(?![\w.,%-]|\s?(?:ms|s|sec|min|h|kb|mb|gb)\b)", re.IGNORECASE)
+"""Bare small numbers: items of a list, counts, steps."""
+
+_FLAG = re.compile(r"(?<!\w)(?:--?|@)[\w/.-]+|\S*/\S*-\S*|\S+-\S+\.\w+")
+"""Options and names of files: what work is done on, seldom what a thing is set to."""
+
+_PASTED = re.compile(r"[{}|=<>]|\d{4}-\d\d-\d\d[T ]|\w\(\w*\)|^\s*[\[(]")
+"""Code, logs and prompts: nobody's words about a change."""
+
+AMOUNTS = frozenset({"version", "channel", "hyphenated"})
+
+UNCLEAR_IMPORTANCE = 0.5
+
+NAMED = 6
+"""Words of a sentence that it is found by; each is looked up."""
+
+
+def _weight(word: str) -> tuple[bool, int, str]:
+    """What sorts the words that name a thing first: names with signs and numbers, then long words."""
+    return (word.isalpha(), -len(word), word)
+
+
+def _tells_of_change(text: str) -> bool:
+    """Whether a sentence names a value and has a word of change, or sets two amounts of a kind against each other."""
+    if len(text) > LONGEST or _PASTED.search(text):
+        return False
+    text = _FLAG.sub(" ", text)
+    found = shapes(_SMALL.sub(" ", text))
+    amounts = [form for token in text.split() for form in shapes(token.strip(",.;:()'\"`")) if _is_amount(form)]
+    amounts += [form for form in found if _is_amount(form) and form not in amounts]
+    opposed = any(amounts.count(form) == len(("from", "to")) for form in amounts)
+    return bool((found and CHANGED.search(text)) or (amounts and CHANGING.search(text)) or opposed)
+
+
+def _is_amount(form: str) -> bool:
+    return form in AMOUNTS or (form.startswith("number ") and form != "number ")
+
+
+def doubt(whole: Clause, record: Record, masked: str) -> Candidate | None:
+    """The unclear words of a sentence that names a value, tells of a change, and is meant as it stands."""
+    if not _tells_of_change(whole.text):
+        return None
+    stance = stance_of(whole.sentence, masked[whole.start : whole.end])
+    if stance.blocked or stance.hedged:
+        return None
+    named = " ".join(sorted(dict.fromkeys(roots(whole.raw)), key=_weight)[:NAMED])
+    if not named:
+        return None
+    return Candidate(
+        claim=Claim(
+            skeleton=skeleton_of(Key(named, UNCLEAR, "", Value())),
+            key=ClaimKey(named, UNCLEAR),
+            polarity=Polarity.AFFIRM,
+            value=Value(),
+            statement=" ".join(whole.raw.split()),
+            standing=Standing.ASSUMPTION,
+            category=UNCLEAR,
+        ),
+        span=Span(record.id, whole.start, whole.end),
+        signal=Signal.UNCLEAR,
+        importance=UNCLEAR_IMPORTANCE,
+        pattern="doubt.change",
+    )

@@ -1,0 +1,57 @@
+"""Which sentences of a person are kept as unclear words of change."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from slowwave.adapters.local.rules import propose_candidates
+from slowwave.domain.claims import Candidate, Signal
+from slowwave.domain.records import Actor, Kind, Origin, Record
+from slowwave.domain.scope import Scope
+from slowwave.domain.windows import Window
+
+
+def found(text: str, actor: Actor = Actor.USER, origin: Origin = Origin.USER) -> list[Candidate]:
+    record = Record(Scope("acme", "dev"), "s1", actor, Kind.MESSAGE, origin, text, datetime(2026, 1, 1, tzinfo=UTC))
+    return [
+        each
+        for each in propose_candidates(Window("s1", (record,), frozenset({record.id})))
+        if each.signal is Signal.UNCLEAR
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "billing crawls, so callers wait up to 2950 ms now",
+        "oops, #ops-merlin for the search pages, my bad",
+        "gateway got its lib pushed up a notch, v3.52.9 replaced the old one",
+        "ledger sits beside postgres-delta these days, postgres-ridge is gone",
+    ],
+)
+def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(text: str) -> None:
+    (kept,) = found(text)
+    assert kept.claim.statement in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "should billing wait 2950 ms now?",
+        "The request timeout of billing is 2950 ms now.",
+        "thanks, that looks better now",
+        "[2026-01-05T09:12:00Z] billing now waits 2950 ms",
+        "if (timeout == 2950) { retry(); } else { moved = true }",
+        "let's do 4 and 18 now",
+        "Run it with --dry-run from now on, in src/billing-v2.",
+        "My colleague said billing waits 2950 ms now.",
+    ],
+)
+def test_questions_what_is_read_talk_code_and_other_peoples_words_are_not(text: str) -> None:
+    assert found(text) == []
+
+
+def test_nobody_but_a_person_casts_doubt() -> None:
+    text = "billing crawls, so callers wait up to 2950 ms now"
+    assert found(text, Actor.ASSISTANT, Origin.ASSISTANT) == []
+    assert found(text, Actor.TOOL, Origin.TOOL) == []
