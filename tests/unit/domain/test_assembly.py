@@ -1,7 +1,9 @@
 """The slice for a task: the same lines as rendering the whole block for every candidate gives, and for less."""
 
+from dataclasses import replace
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -71,3 +73,16 @@ def test_a_block_is_rendered_for_few_of_many_candidates() -> None:
     opened = open_set(made, set_hash="0" * 64, withheld=frozenset(), limit=300, count=count)
     assert slice_for(opened, "billing", rank)
     assert sum(size > 300 for size in counted) < 30
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("manual/service-levels.md, 2025-08-01", "manual service levels"),
+        ("policies/2026/expenses_v2.final.md, 2026-01-01", "policies expenses final"),
+        ("", ""),
+    ],
+)
+def test_a_line_of_a_document_is_found_by_the_words_in_its_path_and_not_by_numbers(source: str, names: str) -> None:
+    line = replace(item("p-1", "Faults are answered within 40 minutes."), source=source)
+    assert ranked_text(line) == f"{line.text} {line.directory} {names}".strip()

@@ -4,8 +4,10 @@ gate of publication ask through the same functions, so that what is measured is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
 from slowwave.domain.claims import Lane
 from slowwave.domain.injection import InjectionSet, SetItem, WorkingFile
@@ -18,6 +20,9 @@ BOUNDARY_TOKENS = 8
 """More than a line may save by sharing a token with its neighbours: what is over the budget by more never fits, and
 rendering the whole block to find that out is what a read spends its time on.
 """
+
+_NAME = re.compile(r"[^\W\d_]{3,}")
+"""A word in the path of a document; its numbers are years and versions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +85,10 @@ def slice_for(opened: Opened, task: str, rank: Rank) -> tuple[SetItem, ...]:
 
 
 def ranked_text(item: SetItem) -> str:
-    """Return the words that a task finds a line by."""
-    return f"{item.text} {item.directory}"
+    """Return the words that a task finds a line by: its own, its place, and the names in the path of its document."""
+    path = item.source.rpartition(", ")[0]
+    names = _NAME.findall(path.removesuffix(PurePosixPath(path).suffix))
+    return " ".join([item.text, item.directory, *names])
 
 
 def _without(items: Iterable[SetItem], withheld: frozenset[str]) -> tuple[SetItem, ...]:
