@@ -10,6 +10,7 @@ from slowwave.adapters.local.rules.circumstances import (
     avoids,
     health,
     no_health,
+    on_diet,
 )
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.adapters.local.rules.routines import DAY
@@ -25,6 +26,7 @@ PATTERNS = (
         rx(
             rf"^i (?:also |still )?(?:have|suffer from|live with|was diagnosed with|got diagnosed with) "
             rf"(?:mild |severe |chronic |bad |some )?(?P<value>{AILMENTS})(?: since [\w ]{{3,20}}| for years)?$",
+            r"^i (?:use|rely on|wear|have) (?P<value>a (?:wheelchair|hearing aid|screen reader|white cane))$",
             rf"^i(?:'m|’m| am) (?:also |very |slightly |partly |red-green )?(?P<value>{STATES})$",
         ),
         Signal.SELF_FACT,
@@ -43,6 +45,19 @@ PATTERNS = (
             "my son has asthma",
             "I have a headache.",
         ),
+    ),
+    Pattern(
+        "self.on_diet",
+        rx(r"^i(?:'m|’m| am) on an? (?P<value>(?!new\b|strict\b|special\b)[\w-]+(?: [\w-]+)?) diet(?: now)?$"),
+        Signal.SELF_FACT,
+        0.9,
+        on_diet,
+        yes=(
+            Says("I'm on a low salt diet.", "user | diet |", "+low salt"),
+            Says("i am on a keto diet now", "user | diet |", "+keto"),
+            Says("btw I'm on a low-carb diet", "user | diet |", "+low-carb"),
+        ),
+        no=("am I on a keto diet?", "she is on a keto diet", "I'm on a new diet", "if I'm on a keto diet"),
     ),
     Pattern(
         "self.no_health",

@@ -32,6 +32,11 @@ def health(hit: Hit) -> Draft:
     return fact("health", Value(), impersonal(hit.clause.raw), qualifier=_ailment(hit))
 
 
+def on_diet(hit: Hit) -> Draft:
+    """Read "I'm on a low salt diet"."""
+    return fact("diet", Value(ValueKind.TEXT, hit.raw("value").lower()), impersonal(hit.clause.raw))
+
+
 def no_health(hit: Hit) -> Draft | None:
     """Read "I no longer have asthma"."""
     if not hit.has(ANYMORE) and not re.search(r"\bno longer\b", hit.clause.text, re.IGNORECASE):

@@ -13,7 +13,7 @@ from slowwave.adapters.local.rules.values import read_value, trimmed
 from slowwave.domain.claims import Polarity, Signal, Value, ValueKind
 from slowwave.domain.keys import is_path, normalize_path, normalize_subject, stem_phrase, words_of
 
-PREPOSITIONS = r"(?:from|with|by|via|through|to|in|into|on|over|at|using)"
+PREPOSITIONS = r"(?:as|from|with|by|via|through|to|in|into|on|over|at|using)"
 _SUCH = re.compile(
     r"\b(?:(?:that|this|these|those|such)(?: (?:sort|kind|type)s?)?(?: of)?(?: things?| stuff)?|it|them|things?)\b",
     re.IGNORECASE,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.exclusions import rather, restored, spared
+from slowwave.adapters.local.rules.exclusions import not_on, rather, restored, spared
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
+from slowwave.adapters.local.rules.routines import DAY
 from slowwave.domain.claims import Signal
 
 PATTERNS = (
@@ -35,6 +36,27 @@ PATTERNS = (
             "he has asthma, so no intervals",
             "I ran it and so no errors",
             "no new features please",
+        ),
+    ),
+    Pattern(
+        "exclusion.day",
+        rx(
+            rf"^no (?:more )?(?P<thing>[\w-]{{3,20}}(?: [\w-]{{3,20}})?) on "
+            rf"(?P<day>{DAY}s(?:(?:, | and | or ){DAY}s)*)$"
+        ),
+        Signal.PREFERENCE,
+        0.8,
+        not_on,
+        yes=(
+            Says("no fish on mondays", "fish | use | monday", "-"),
+            Says("No loud music on sundays please.", "loud music | use | sunday", "-"),
+            Says("no training on wednesdays and weekends", "train | use | wednesday weekend", "-"),
+        ),
+        no=(
+            "no fish on monday",
+            "is there no fish on mondays?",
+            "they have no fish on mondays",
+            "no issues on mondays",
         ),
     ),
     Pattern(

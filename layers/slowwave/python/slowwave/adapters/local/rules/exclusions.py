@@ -7,6 +7,7 @@ import re
 from slowwave.adapters.local.rules.lexicon import is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import PLEASE
+from slowwave.adapters.local.rules.routines import days
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.standing import STANDING, before, is_errand, opens
 from slowwave.adapters.local.rules.values import trimmed
@@ -39,6 +40,15 @@ def spared(hit: Hit) -> Draft | None:
         return None
     subject, kind = (where, thing) if where else (thing, when)
     key = Key(_kind(subject), "use", _kind(kind), polarity=Polarity.DENY)
+    return Draft(key, hit.clause.raw, "preference", standing=Standing.FACT)
+
+
+def not_on(hit: Hit) -> Draft | None:
+    """Read "no fish on mondays"."""
+    thing = hit.raw("thing")
+    if _NOBODY.search(thing) or is_code(thing):
+        return None
+    key = Key(_kind(thing), "use", days(hit.raw("day")), polarity=Polarity.DENY)
     return Draft(key, hit.clause.raw, "preference", standing=Standing.FACT)
 
 

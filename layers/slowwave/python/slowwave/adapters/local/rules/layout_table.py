@@ -16,8 +16,9 @@ PATTERNS = (
         rx(
             rf"^(?:always )?(?P<how>prefix|suffix) (?P<what>(?!it\b|this\b|that\b|them\b)[^,;]{{3,40}}?) with "
             rf"{_VALUE}$",
-            rf"^(?P<what>[\w-]+(?: [\w'-]+){{0,5}}?s(?: (?:we|of) [\w' -]{{3,30}})?) (?:must |should |have to )?"
-            rf"(?:always )?(?P<how>start|begin|end) (?:with|in) {_VALUE}$",
+            rf"^(?P<what>[\w-]+(?: (?!(?:always|must|should|have)\b)[\w'-]+){{0,5}}?s(?: (?:we|of) "
+            rf"[\w' -]{{3,30}})?) (?:must |should |have to )?(?:always )?(?P<how>start|begin|end) (?:with|in) "
+            rf"{_VALUE}$",
         ),
         Signal.INSTRUCTION,
         0.85,

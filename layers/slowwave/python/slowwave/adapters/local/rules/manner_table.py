@@ -11,6 +11,7 @@ from slowwave.adapters.local.rules.manners import (
     again,
     language,
     length,
+    signed,
     without,
 )
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
@@ -129,6 +130,27 @@ PATTERNS = (
             "May I use bullets again?",
             "The guide says you may use bullets again.",
             "you can use tables again just for this report",
+        ),
+    ),
+    Pattern(
+        "manner.sign",
+        rx(
+            r"^(?:always )?sign (?:off )?(?:my |all |all my |the )?(?P<kind>(?:\w+ )?(?:e?-?mails|letters|"
+            r"messages|replies)) (?:with|as) (?P<value>[^,;]{3,40})$"
+        ),
+        Signal.PREFERENCE,
+        0.8,
+        signed,
+        yes=(
+            Says("sign my mails with Kind regards", "mail | sign |", "+kind regards"),
+            Says("Please sign off all my letters with Best wishes", "letter | sign |", "+best wishes"),
+            Says("always sign emails as the support team", "email | sign |", "+the support team"),
+        ),
+        no=(
+            "sign this mail with Kind regards",
+            "did you sign my mails with Kind regards?",
+            "they sign emails with Cheers",
+            "sign my mails with Cheers just this once",
         ),
     ),
     Pattern(

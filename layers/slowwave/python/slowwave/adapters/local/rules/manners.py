@@ -98,6 +98,12 @@ def addressed(hit: Hit) -> Draft | None:
     return fact("name", read_value(trimmed(hit.raw("value"))), impersonal(hit.clause.raw), qualifier=qualifier)
 
 
+def signed(hit: Hit) -> Draft:
+    """Read "sign my mails with Kind regards"."""
+    key = Key(normalize_subject(hit.raw("kind")), "sign", "", Value(ValueKind.TEXT, trimmed(hit.raw("value")).lower()))
+    return Draft(key, impersonal(hit.clause.raw), "preference")
+
+
 def _bulleted() -> tuple[Key, ...]:
     styles = (Value(ValueKind.ENUM, each) for each in _BULLET_STYLES)
     return tuple(Key("answer", "format", "", each) for each in styles)

@@ -77,7 +77,8 @@ PATTERNS = (
     Pattern(
         "order.shape",
         rx(
-            rf"^(?:the |my |your )?(?P<thing>[\w'-]+(?: [\w'-]+){{0,2}}?) {_STYLE}(?:{_LASTING})?(?:, [^;]{{3,60}})?$",
+            rf"^(?:i(?:'d| would)? (?:want|need|like) )?(?:the |my |your )?(?P<thing>[\w'-]+(?: [\w'-]+){{0,2}}?) "
+            rf"{_STYLE}(?:{_LASTING})?(?:, [^;]{{3,60}})?$",
             rf"^make (?:the|my) (?P<thing>(?:[\w'-]+ )?{REGULAR}) (?:to )?{_STYLE}(?:{_LASTING})?(?:, [^;]{{3,60}})?$",
         ),
         Signal.INSTRUCTION,
@@ -86,6 +87,7 @@ PATTERNS = (
         yes=(
             Says("Digest in dollars from now on, headquarters insists.", "digest | currency |", "+dollar"),
             Says("and make the homework two things, one is too easy", "homework | length |", "+two things"),
+            Says("I'd like the summary in German from now on", "summary | language |", "+german"),
             Says("from now on the weekly report in French", "report | language |", "+french"),
         ),
         no=(
@@ -110,6 +112,7 @@ PATTERNS = (
         yes=(
             Says("For flights I want an aisle seat, row 10 or further front if possible.", "aisl seat | prefer |"),
             Says("on long flights i prefer a window seat", "window seat | prefer |"),
+            Says("on sundays I want no alarms", "alarm | prefer | sunday", "-"),
             Says("For hotels I need a quiet room", "quiet room | prefer |"),
             Says("I need a receipt for every booking.", "receipt | prefer |"),
         ),

@@ -13,11 +13,12 @@ from slowwave.adapters.local.rules.lexicon import is_code
 from slowwave.adapters.local.rules.manners import AMOUNT, VARIETY
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import DURABLE
-from slowwave.adapters.local.rules.routines import DAY, REGULAR, TIME, rule, sent_thing
+from slowwave.adapters.local.rules.routines import DAY, REGULAR, TIME, days, rule, sent_thing
+from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.standing import is_errand
 from slowwave.adapters.local.rules.values import trimmed
 from slowwave.adapters.local.rules.wishes import CURRENCIES
-from slowwave.domain.claims import Signal, Standing, Value, ValueKind
+from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import normalize_subject, singular, stem_phrase, words_of
 
 CADENCE = (
@@ -33,6 +34,7 @@ _ASPECTS = (
     ("length", re.compile(rf"(?:not more than |no longer than )?(?P<value>{AMOUNT})", re.IGNORECASE)),
 )
 _FEEDBACK = re.compile(r"\b(?:homework|exercises?|quiz|checklist|feedback|questions?|tip|joke|minutes|transcript)\b")
+_NONE = re.compile(r"no (?:more )?", re.IGNORECASE)
 _SEATS = ("window seat", "aisle seat", "middle seat")
 _MAX_WISH_WORDS = 7
 
@@ -81,20 +83,20 @@ def reshaped(hit: Hit) -> Draft | None:
 
 
 def on_occasion(hit: Hit) -> Draft | None:
-    """Read "for flights I want an aisle seat"."""
-    thing = trimmed(hit.raw("thing"))
-    name = stem_phrase(thing)
-    if not name or len(words_of(thing)) > _MAX_WISH_WORDS or is_errand(hit):
+    """Read "for flights I want an aisle seat", "on sundays I want no alarms"."""
+    thing, occasion = trimmed(hit.raw("thing")), hit.raw("occasion")
+    refused = _NONE.match(thing)
+    name = stem_phrase(_NONE.sub("", thing))
+    if not name or len(words_of(thing)) > _MAX_WISH_WORDS or is_errand(hit) or (is_code(thing) and is_code(occasion)):
         return None
-    if is_code(thing) and is_code(hit.raw("occasion")):
-        return None
+    when = days(occasion)
     return Draft(
-        Key(name, "prefer"),
-        rule(Key(name, "prefer"), hit.clause.raw).statement,
+        Key(name, "prefer", when, polarity=Polarity.DENY if refused else Polarity.AFFIRM),
+        impersonal(hit.clause.raw),
         "preference",
         _other_seats(name),
         standing=Standing.FACT,
-        trigger=hit.raw("occasion"),
+        trigger=occasion,
     )
 
 

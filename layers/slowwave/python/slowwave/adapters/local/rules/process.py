@@ -7,7 +7,7 @@ import re
 from slowwave.adapters.local.rules.access import access, is_direct
 from slowwave.adapters.local.rules.directives import directive
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
-from slowwave.adapters.local.rules.peelings import DURABLE
+from slowwave.adapters.local.rules.peelings import DURABLE, WE
 from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import is_path, normalize_path, normalize_subject
 
@@ -16,6 +16,7 @@ _RETIRED = re.compile(
     r"(?:is|was|got|has been|are|were) (?:deleted|gone|removed|retired|dropped|history)\b",
     re.IGNORECASE,
 )
+_GOALS = {"deploy": "deploy", "ship": "deploy", "release": "release", "migrate": "migration"}
 _CALENDAR = re.compile(
     r"(?:if|when(?:ever)?) it(?:['’]?s| is) (?:an? |the )?(?:(?:(?:quarter|month|year|week)[- ]?end|holiday|weekend|"
     r"birthday|leap year)|(?:first|last|end) (?:\w+ )?of (?:the|a|an|every|each) (?:week|month|quarter|year))$|"
@@ -24,11 +25,17 @@ _CALENDAR = re.compile(
 )
 
 
-def run_by(hit: Hit) -> Draft:
+def run_by(hit: Hit) -> Draft | None:
     """Read "deploys go out with just deploy"."""
+    if hit.raw("deed") and not hit.has(WE):
+        return None
     command = Value(ValueKind.COMMAND, " ".join(hit.raw("command").strip("`").split()))
     words = hit.clause.raw[hit.match.start("from") :]
-    return Draft(Key(normalize_subject(hit.raw("goal")), "command", "", command), words, "interface")
+    return Draft(
+        Key(normalize_subject(hit.raw("goal") or _GOALS[hit.raw("deed").lower()]), "command", "", command),
+        words,
+        "interface",
+    )
 
 
 def rerouted(hit: Hit) -> Draft | None:
@@ -48,6 +55,11 @@ def rerouted(hit: Hit) -> Draft | None:
         standing=Standing.CONVENTION,
         module=where,
     )
+
+
+def unasked(hit: Hit) -> Draft | None:
+    """Read "no new dependencies without asking me"."""
+    return directive(hit, hit.raw("words"), Polarity.DENY, Signal.INSTRUCTION)
 
 
 def by_calendar(hit: Hit) -> Draft | None:

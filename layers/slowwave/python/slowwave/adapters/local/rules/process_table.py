@@ -5,7 +5,7 @@ from __future__ import annotations
 from slowwave.adapters.local.rules.commands import TOOL
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.adapters.local.rules.peelings import CONDITION
-from slowwave.adapters.local.rules.process import by_calendar, rerouted, run_by
+from slowwave.adapters.local.rules.process import by_calendar, rerouted, run_by, unasked
 from slowwave.adapters.local.rules.vocabulary import VERBS
 from slowwave.domain.claims import Signal
 
@@ -18,7 +18,8 @@ PATTERNS = (
         rx(
             rf"^(?:[^;]{{3,90}}[,:] (?:and )?)?(?P<from>(?:the |our )?(?P<goal>deploys|deployments|releases|builds|"
             rf"backups|migrations|hotfixes|imports|rollbacks) (?:go out|ship|happen|are done|are triggered|run|go) "
-            rf"(?:with|via|through|by) {_COMMAND})(?: now)?$"
+            rf"(?:with|via|through|by) {_COMMAND})(?: now)?$",
+            rf"^(?P<from>(?P<deed>deploy|ship|release|migrate) (?:with|via|through|by running) {_COMMAND})(?: now)?$",
         ),
         Signal.INSTRUCTION,
         0.85,
@@ -30,10 +31,12 @@ PATTERNS = (
                 "+fab deploy:north",
             ),
             Says("new pipeline: deploys go out with just deploy", "deploy | command |", "+just deploy"),
+            Says("we deploy with just ship", "deploy | command |", "+just ship"),
             Says("backups happen via make dump now", "backup | command |", "+make dump"),
         ),
         no=(
             "deploys go out with a delay",
+            "deploy with just ship",
             "do deploys go out with just deploy?",
             "he said deploys go out with just deploy",
             "deploys go out with just deploy for now",
@@ -68,8 +71,29 @@ PATTERNS = (
         no=(
             "src/refunds calls ledger_client.totals() over http",
             "is the old gateway gone, and src/refunds calls ledger_client now?",
-            "src/refunds calls the wrong client now",
+            "src/refunds calls the wrong client too",
             "I heard the old gateway is deleted, src/refunds calls ledger_client from now on",
+        ),
+    ),
+    Pattern(
+        "process.unasked",
+        rx(
+            r"^no (?P<words>(?:new |more )?[\w-]+(?: [\w-]+){0,3} without (?:asking|telling|checking with|approval|"
+            r"permission|my|consent)\b[\w ]{0,30})$"
+        ),
+        Signal.INSTRUCTION,
+        0.9,
+        unasked,
+        yes=(
+            Says("no new dependencies without asking me", "new dependenci without ask | practice |", "-"),
+            Says("no bookings without my approval please", "book without approval | practice |", "-"),
+            Says("no schema changes without telling me first", "schema chang without tell first | practice |", "-"),
+        ),
+        no=(
+            "no new dependencies",
+            "are there no bookings without my approval?",
+            "there were no bookings without my approval",
+            "he said no bookings without my approval",
         ),
     ),
     Pattern(
