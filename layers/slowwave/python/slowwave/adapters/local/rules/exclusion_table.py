@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.exclusions import not_on, rather, restored, spared
+from slowwave.adapters.local.rules.exclusions import not_at, not_on, rather, restored, spared
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
-from slowwave.adapters.local.rules.routines import DAY
+from slowwave.adapters.local.rules.routines import DAY, TIME
 from slowwave.domain.claims import Signal
 
 PATTERNS = (
@@ -57,6 +57,26 @@ PATTERNS = (
             "is there no fish on mondays?",
             "they have no fish on mondays",
             "no issues on mondays",
+        ),
+    ),
+    Pattern(
+        "exclusion.time",
+        rx(
+            rf"^no (?:more )?(?P<what>[\w-]{{3,20}}s) (?P<side>before|after) (?P<time>{TIME})(?: on (?P<on>{DAY}s))?$",
+        ),
+        Signal.PREFERENCE,
+        0.8,
+        not_at,
+        yes=(
+            Says("no flights before 9", "flight | earliest |", "+09:00"),
+            Says("No notifications after 22:00 please.", "notification | latest |", "+22:00"),
+            Says("no lessons before 10 on weekends", "lesson | earliest | weekend", "+10:00"),
+        ),
+        no=(
+            "no flights before 9 today",
+            "are there no flights before 9?",
+            "there were no flights before 9",
+            "no errors after 9",
         ),
     ),
     Pattern(

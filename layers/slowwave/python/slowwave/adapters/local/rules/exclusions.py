@@ -7,7 +7,7 @@ import re
 from slowwave.adapters.local.rules.lexicon import is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import PLEASE
-from slowwave.adapters.local.rules.routines import days
+from slowwave.adapters.local.rules.routines import bounded, days
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.standing import STANDING, before, is_errand, opens
 from slowwave.adapters.local.rules.values import trimmed
@@ -50,6 +50,11 @@ def not_on(hit: Hit) -> Draft | None:
         return None
     key = Key(_kind(thing), "use", days(hit.raw("day")), polarity=Polarity.DENY)
     return Draft(key, hit.clause.raw, "preference", standing=Standing.FACT)
+
+
+def not_at(hit: Hit) -> Draft | None:
+    """Read "no flights before 9"."""
+    return None if _NOBODY.search(hit.raw("what")) or is_code(hit.raw("what")) or is_errand(hit) else bounded(hit)
 
 
 def restored(hit: Hit) -> Draft | None:

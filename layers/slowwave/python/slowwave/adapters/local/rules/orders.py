@@ -34,6 +34,8 @@ _ASPECTS = (
     ("length", re.compile(rf"(?:not more than |no longer than )?(?P<value>{AMOUNT})", re.IGNORECASE)),
 )
 _FEEDBACK = re.compile(r"\b(?:homework|exercises?|quiz|checklist|feedback|questions?|tip|joke|minutes|transcript)\b")
+_MEASURED = re.compile(r"(?:all )?(?:units?|prices?|costs?|amounts?|everything|distances?|weights?)$", re.IGNORECASE)
+"""What is measured wherever it stands: `wishes` keeps one unit for all of it."""
 _NONE = re.compile(r"no (?:more )?", re.IGNORECASE)
 _SEATS = ("window seat", "aisle seat", "middle seat")
 _MAX_WISH_WORDS = 7
@@ -76,7 +78,7 @@ def reshaped(hit: Hit) -> Draft | None:
     thing, part = named(hit.raw("thing")), hit.raw("style")
     lasting = hit.has(DURABLE) or hit.raw("lasting") or _BY_NATURE.search(hit.raw("thing"))
     key = _aspect(thing or normalize_subject(hit.raw("thing")), part)
-    if key is None or not lasting or len(words_of(hit.raw("thing"))) > 4:
+    if key is None or not lasting or len(words_of(hit.raw("thing"))) > 4 or _MEASURED.match(hit.raw("thing")):
         return None
     end = hit.match.start("style") + len(part)
     return rule(key, hit.clause.raw[:end], signal=Signal.INSTRUCTION)
