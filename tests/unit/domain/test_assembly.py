@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from slowwave.adapters.tokens import BpeTokenizer
 from slowwave.domain.assembly import Opened, open_set, ranked_text, slice_for
 from slowwave.domain.claims import Lane, Standing
-from slowwave.domain.injection import InjectionSet, SetItem
+from slowwave.domain.injection import InjectionSet, SetItem, set_content
 from slowwave.online.lexical import rank
 from tests.unit.domain.builders import SCOPE, item
 
@@ -86,3 +86,19 @@ def test_a_block_is_rendered_for_few_of_many_candidates() -> None:
 def test_a_line_of_a_document_is_found_by_the_words_in_its_path_and_not_by_numbers(source: str, names: str) -> None:
     line = replace(item("p-1", "Faults are answered within 40 minutes."), source=source)
     assert ranked_text(line) == f"{line.text} {line.directory} {names}".strip()
+
+
+def test_a_line_is_found_by_the_words_of_its_key_that_its_text_lacks() -> None:
+    said = replace(item("p-00000001", "ledger keeps its data on postgres-ridge"), about="database host")
+    other = item("p-00000002", "ledger listens on port 48213")
+    opened = Opened("0" * 64, (), (said, other), 400, len)
+    assert slice_for(opened, "Which database host?", rank) == (said,)
+
+
+def test_a_set_without_words_of_keys_has_the_bytes_it_had_before_sets_held_any() -> None:
+    plain = InjectionSet(SCOPE, "o200k_base", 200, 120, True, (item("p-00000001", "Use tabs"),), ())
+    assert "about" not in set_content(plain)["stable"][0]
+    assert (
+        set_content(replace(plain, stable=(replace(plain.stable[0], about="indent"),)))["stable"][0]["about"]
+        == "indent"
+    )

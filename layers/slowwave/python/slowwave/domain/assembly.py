@@ -85,10 +85,12 @@ def slice_for(opened: Opened, task: str, rank: Rank) -> tuple[SetItem, ...]:
 
 
 def ranked_text(item: SetItem) -> str:
-    """Return the words that a task finds a line by: its own, its place, and the names in the path of its document."""
+    """Return the words that a task finds a line by: its own, its key's, its place's, and the names in the path of its
+    document.
+    """
     path = item.source.rpartition(", ")[0]
     names = _NAME.findall(path.removesuffix(PurePosixPath(path).suffix))
-    return " ".join([item.text, item.directory, *names])
+    return " ".join([item.text, item.directory, *names, *item.about.split()])
 
 
 def _without(items: Iterable[SetItem], withheld: frozenset[str]) -> tuple[SetItem, ...]:

@@ -13,6 +13,7 @@ from slowwave.domain.pages import AssistantBody, Body, CodingBody, DocumentBody,
 CONSOLIDATED_IMPORTANCE = 0.1
 """A page whose note left the short-term store gains this much importance: it now carries the lesson alone."""
 
+TITLE_JOINT = " · "
 TITLE_LENGTH = 80
 
 PROJECT = "project"
@@ -111,4 +112,4 @@ def directory(page: Page) -> str:
 
 def _title(claim: Claim) -> str:
     parts = [claim.key.subject, claim.key.attribute, claim.key.qualifier]
-    return " · ".join(part for part in parts if part)[:TITLE_LENGTH]
+    return TITLE_JOINT.join(part for part in parts if part)[:TITLE_LENGTH]

@@ -48,6 +48,7 @@ class SetItem:
         tokens: size of the rendered line under the set's tokenizer.
         source: what a document's statement is attributed to, with its date; empty for everything else.
         group_id, polarity, value: what it asserts, to compare lines about the same thing.
+        about: words of its claim key that the text does not have: "keeps its data on" is about a database host.
         quotes: first the words that the text stands on, with what supports them, then the latest that say the same.
     """
 
@@ -69,6 +70,7 @@ class SetItem:
     polarity: Polarity = Polarity.AFFIRM
     value: Value = field(default_factory=Value)
     sensitivity: Sensitivity = Sensitivity.NONE
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +141,16 @@ class Pointer:
 
 
 def set_content(injection_set: InjectionSet) -> dict[str, Any]:
-    """Return the set as JSON-ready data: what is stored and what is hashed. A set without files has the bytes that it
-    had before sets held files.
+    """Return the set as JSON-ready data: what is stored and what is hashed. What sets did not hold once is left out
+    where it is empty, so that an earlier set has the bytes that it had.
     """
     content = {"schema": 1, **asdict(injection_set)}
+    content |= {part: [_plain(item) for item in content[part]] for part in ("stable", "pool")}
     return content if injection_set.files else {name: each for name, each in content.items() if name != "files"}
+
+
+def _plain(item: dict[str, Any]) -> dict[str, Any]:
+    return {name: each for name, each in item.items() if name != "about" or each}
 
 
 def set_hash(injection_set: InjectionSet) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from slowwave.domain.claims import Evidence, Lane
+from slowwave.domain.distillation import TITLE_JOINT
 from slowwave.domain.injection import Layer, Quote, SetItem
 from slowwave.domain.notes import Note
 from slowwave.domain.pages import DocumentBody, Page
@@ -41,6 +42,7 @@ def item_of_page(page: Page, as_of: datetime) -> SetItem:
         polarity=page.polarity,
         value=page.value,
         sensitivity=page.sensitivity,
+        about=_about(page.title.partition(TITLE_JOINT)[0], page.text),
     )
 
 
@@ -65,7 +67,14 @@ def item_of_note(note: Note, as_of: datetime) -> SetItem:
         polarity=note.claim.polarity,
         value=note.claim.value,
         sensitivity=note.claim.sensitivity,
+        about=_about(note.claim.key.subject, note.claim.statement),
     )
+
+
+def _about(subject: str, text: str) -> str:
+    """The words of the subject that the text does not have."""
+    said = text.lower()
+    return " ".join(word for word in subject.split() if word.lower() not in said)
 
 
 def _source(page: Page) -> str:
