@@ -28,7 +28,7 @@ FRAME_WORDS = frozenset(
 )
 """Words a statement may add to its evidence: they carry grammar, not content."""
 
-RETRACTS = frozenset("delete deleted erase erased remove unlearn".split())
+RETRACTS = frozenset("delete deleted erase erased remove unlearn wipe".split())
 """Words that may carry a denial ("delete the port from your memory") and never stand for a negation elsewhere: in
 "never delete backups" they are what is forbidden.
 """

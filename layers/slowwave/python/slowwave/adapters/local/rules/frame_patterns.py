@@ -23,8 +23,8 @@ _VERBS = rx(
 )
 _NAMES = rx(r"(?=[\s\S]*?(?:\b(?:of|for|in|its|their|has|have|run|with|(?:as|is|through) the)\b|['’]s\b))")
 _ENDS = rx(
-    r"(?=[\s\S]*?(?:\b(?:no|not|never|longer|forget|ignore|disregard|scratch|drop|stop)\b|n['’]t\b|\w+ed\b|"
-    r"\bgot rid\b))"
+    r"(?=[\s\S]*?(?:\b(?:no|not|never|longer|forget|ignore|disregard|scratch|drop|stop|delete|erase|wipe|"
+    r"remove)\b|n['’]t\b|\w+ed\b|\bgot rid\b))"
 )
 
 PATTERNS = (
@@ -135,9 +135,11 @@ PATTERNS = (
             Says("We removed the timeout of checkout, nothing replaces it.", "checkout timeout | is |", "-"),
             Says("Please forget the timeout of checkout.", "checkout timeout | is |", "-"),
             Says("The timeout of checkout doesn't apply any more.", "checkout timeout | is |", "-"),
+            Says("Delete the timeout of checkout from your memory, please.", "checkout timeout | is |", "-"),
         ),
         no=(
             "Don't forget the timeout of checkout.",
+            "Delete the timeout of checkout from the config file.",
             "Does checkout have no timeout any more?",
             "checkout has no errors any more",
             "If we removed the timeout of checkout it would hang.",

@@ -117,6 +117,10 @@ ENDS = tuple(
             r"mentioned|wrote)(?: earlier| before)?"
             r"(?: about| on| regarding)?)? {S}(?=\s*(?:$|[,.;!]|any ?more|please|again|for good))"
         ),
+        (
+            r"\b(?<!n.t )(?<!dont )(?<!never )(?<!not )(?:delete|erase|wipe|remove) {S} (?:from|out of) (?:your|the) "
+            r"(?:memory|memories|notes)\b"
+        ),
         r"{N}",
     )
 )
