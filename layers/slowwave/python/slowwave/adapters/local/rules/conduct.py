@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from slowwave.adapters.local.rules.access import ruled
+from slowwave.adapters.local.rules.access import access, reached, ruled
 from slowwave.adapters.local.rules.lexicon import is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.shape import impersonal
@@ -64,6 +64,23 @@ def indirect(hit: Hit) -> Draft | None:
     )
     words = hit.clause.raw[hit.match.start("from") :]
     return Draft(key, words, "convention", module=where, approach=approach, counterexample=hit.raw("words"))
+
+
+def instead(hit: Hit) -> Draft | None:
+    """Read "don't query from src/refunds, use LedgerGateway like the rest of it"."""
+    path, way = hit.raw("path").strip("`"), hit.raw("way")
+    what = reached(hit.raw("verb"), way)
+    if not is_path(path) or not what:
+        return None
+    where = normalize_path(path)
+    return Draft(
+        access(where, what, way),
+        hit.clause.raw,
+        "convention",
+        module=where,
+        approach=f"use {way}",
+        counterexample=hit.raw("verb"),
+    )
 
 
 def copied(hit: Hit) -> Draft | None:

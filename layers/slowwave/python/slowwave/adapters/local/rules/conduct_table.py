@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules.conduct import PREPOSITIONS, assigned, contrasted, copied, indirect
+from slowwave.adapters.local.rules.conduct import PREPOSITIONS, assigned, contrasted, copied, indirect, instead
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.domain.claims import Signal
 
@@ -107,6 +107,31 @@ PATTERNS = (
             "src/refunds doesn't work",
             "does src/refunds not touch storage directly, it goes through what?",
             "I heard src/refunds doesn't touch storage directly, it goes through Gateway",
+        ),
+    ),
+    Pattern(
+        "conduct.instead",
+        rx(
+            rf"^(?:don'?t|do not|never) (?P<verb>(?:query|open|read|write|connect|select|fetch)(?: [\w-]+){{0,3}}?) "
+            rf"(?:from|in|inside|under) {_PATH}(?: directly)?, (?:please )?use (?:the )?(?P<way>(?-i:[A-Z])\w+)"
+            r"(?:,? (?:like|as) .{3,40})?$"
+        ),
+        Signal.REVIEW,
+        0.8,
+        instead,
+        yes=(
+            Says(
+                "don't query from src/refunds, use LedgerGateway like the rest of it",
+                "src/refunds | access | storage",
+                "+ledgergateway",
+            ),
+            Says("never open sessions in src/api, use OrderStore", "src/api | access | storage", "+orderstore"),
+            Says("please don't read rows from src/web, use the RowRepo", "src/web | access | storage", "+rowrepo"),
+        ),
+        no=(
+            "did you query from src/refunds, use LedgerGateway?",
+            "he said don't query from src/refunds, use LedgerGateway",
+            "if you don't query from src/refunds, use LedgerGateway",
         ),
     ),
     Pattern(
