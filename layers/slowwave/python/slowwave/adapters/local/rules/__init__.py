@@ -49,6 +49,10 @@ Claim keys, as `subject | attribute | qualifier`, with the assertion:
 | "prefix css classes with X" | css class, prefix | X |
 | "PATH is generated, never edit it by hand" | PATH, must, edit by hand | deny |
 | "copy X on anything about budgets" | budget, copy | X |
+| "deploys go out with C", "we deploy with C" | deploy, command | command |
+| "the old W class is gone, PATH calls X from now on" | PATH, access, storage | X |
+| "no fish on mondays"; "no flights before 9" | fish, use, monday; flight, earliest | deny; time of day |
+| "sign my mails with V"; "call me V in letters" | mail, sign; user, name, letter | V |
 | "units metric", "prices in euros" | unit system, is; currency, is | value |
 | "no meetings before 10", "… after 6pm" | meeting, earliest or latest, days | time of day |
 | "no meetings on fridays" | meeting, on, friday | deny |
