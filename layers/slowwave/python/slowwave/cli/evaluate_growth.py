@@ -30,10 +30,10 @@ def grow(turns: int, seed: int, budget: int, arm: str, cadence: str, report: Rep
         for sample in growth.grow(history, arm, budget=budget, cadence=CADENCES[cadence]):
             samples.append(sample)
             advance(1)
+    made = meter.circumstances(now())
+    drawn = (growth.picture(samples),)
     ran = f"`slowwave evaluate growth --turns {turns} --seed {seed} --cadence {cadence}` with {arm}."
-    result = Result(
-        f"Growth over {turns} turns", ran, (growth.table(samples, arm),), (seed,), meter.circumstances(now())
-    )
+    result = Result(f"Growth over {turns} turns", ran, (growth.table(samples, arm),), (seed,), made, drawn)
     report.give(result, "growth")
 
 

@@ -11,11 +11,13 @@ from slowwave.domain.injection import set_content
 from slowwave.domain.notes import NoteState
 from slowwave.domain.pages import PageState
 from slowwave.domain.scope import Scope
+from slowwave.evaluation import plots as draw
 from slowwave.evaluation.pipeline import Pipeline
-from slowwave.evaluation.results import Table
+from slowwave.evaluation.results import Plot, Table
 from slowwave.evaluation.simulation.events import Delivery, History
 from slowwave.evaluation.simulation.memory import Cadence
 from slowwave.evaluation.simulation.setups import SETUPS, opened
+from slowwave.evaluation.statistics import Estimate
 
 SAMPLES = 10
 
@@ -107,3 +109,19 @@ def table(samples: Sequence[Sample], name: str) -> Table:
         for each in samples
     )
     return Table(f"What grows: {name}", headings, rows, "All tenants together; due and left since the row above.", 2)
+
+
+def picture(samples: Sequence[Sample]) -> Plot:
+    """Draw what is stored and what is published over the turns."""
+    counted = {
+        "records": [each.records for each in samples],
+        "notes": [each.notes for each in samples],
+        "active pages": [each.active_pages for each in samples],
+        "set lines": [each.set_lines for each in samples],
+    }
+    turns = [each.turn for each in samples]
+    series = {
+        name: [(turn, Estimate(value, value, value, 1)) for turn, value in zip(turns, values, strict=True)]
+        for name, values in counted.items()
+    }
+    return draw.lines("growth", "What grows and what does not", series, x_label="turn", y_label="items, all tenants")
