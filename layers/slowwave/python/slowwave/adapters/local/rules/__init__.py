@@ -66,6 +66,10 @@ Claim keys, as `subject | attribute | qualifier`, with the assertion:
 | "i want to run a half marathon in MONTH" | user, goal, half marathon; half marathon, is | date of the event |
 | document: "**T**: a W", "a T is a W" | t, definition | stems of W |
 | document: "a T gets a W every 200 events" | t, stem of the verb, w every | number and unit |
+| document: "faults of priority 1 are answered within 15 minutes" | priority 1 fault, answer, within | number and unit |
+| document: "data is stored in the Oslo region since DAY" | data, stor, in region | name |
+| document: "Notice period: three months" | notice period, is, stems of the headings | value |
+| "the handbook is wrong: handover takes place on Monday" | handover, tak | day and time |
 | document: "T moved from U to W", title of a decision | t, now; t, decision, rest | stems of W; number |
 | "we decided (not) to D" | stems of D, decision | polarity |
 | "run the tests with C" | test, command, scope | command |

@@ -19,7 +19,10 @@ _MONTH = (
     r"nov(?:ember)?|dec(?:ember)?)"
 )
 _ORDINAL = r"\d{1,2}(?:st|nd|rd|th)?"
-DATE = rf"(?:\d{{4}}-\d\d-\d\d|{_ORDINAL}\s(?:of\s)?{_MONTH}\b(?:,?\s\d{{4}})?|{_MONTH}\s{_ORDINAL}\b(?:,?\s\d{{4}})?)"
+DATE = (
+    rf"(?:\d{{4}}-\d\d-\d\d|\d{{4}} {_MONTH} \d{{1,2}}|"
+    rf"{_ORDINAL}\s(?:of\s)?{_MONTH}\b(?:,?\s\d{{4}})?|{_MONTH}\s{_ORDINAL}\b(?:,?\s\d{{4}})?)"
+)
 _DAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays|weekends)"
 _CLOCK = r"(?:\d{1,2}:\d\d(?:\s?[ap]\.?m\b\.?)?|\d{1,2}\s?[ap]\.?m\b\.?|noon|midnight)"
 _PART = rf"(?:{DATE}|\b{_DAY}\b|\b{_CLOCK})(?![\w-]|:\d)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slowwave.adapters.local.rules import holding_table
+from slowwave.adapters.local.rules import holding_table, listed
 from slowwave.adapters.local.rules.documents import decision, definition, requirement, value_is
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.adapters.local.rules.peelings import DECISION
@@ -132,5 +132,6 @@ PATTERNS = (
             "Suppose the notice period is three months.",
         ),
     ),
+    *listed.PATTERNS,
     *holding_table.PATTERNS,
 )

@@ -42,8 +42,8 @@ _PARTICIPLE = re.compile(
     r"(?:sent|made|given|read|set|found|held|kept|written|taken|done|run|seen|known|shown|built|left|put|met) ",
     re.IGNORECASE,
 )
-POINTING = re.compile(r"\b(?:this|these|those|it|them)\b|^then\b", re.IGNORECASE)
-"""Words that only what stands before explains."""
+POINTING = re.compile(r"\b(?:this|these|those|it|them)\b|^then\b|^\w+s (?:the|an?|whether|how)\b", re.IGNORECASE)
+"""Words that only what stands before explains, and a verb that says what some entry does: "returns the …"."""
 
 _JOINTS = re.compile(r"\b(?:the|an?|of|for|with|&) ", re.IGNORECASE)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
@@ -86,7 +86,7 @@ def value_is(hit: Hit) -> Draft | None:
     if hit.raw("past") and not _PERIOD.search(subject):
         return None
     scope = scoped(said, hit.clause.condition) if not is_moment(said) else Scoped(said)
-    value = _typed(normalize_subject(subject) or "x", trimmed(scope.text), scope.text)
+    value = value_of(normalize_subject(subject) or "x", trimmed(scope.text), scope.text)
     name, place = split_environment(normalize_subject(subject, Skeleton.DOCUMENT))
     if (
         value is None
@@ -100,7 +100,7 @@ def value_is(hit: Hit) -> Draft | None:
     return stated(Key(name, "is", qualifier, value), hit.clause.raw, "concept")
 
 
-def _typed(subject: str, value: str, said: str) -> Value | None:
+def value_of(subject: str, value: str, said: str) -> Value | None:
     """The value of the words after "is"; None where they are none."""
     if is_moment(said):
         return moment_of(said)

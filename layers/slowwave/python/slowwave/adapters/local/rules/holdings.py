@@ -98,6 +98,8 @@ def measured(hit: Hit) -> Draft | None:
     """
     if hit.raw("verb")[0].isupper() or _ADDRESSED.search(hit.clause.sentence) or _PAST.search(hit.raw("subject")):
         return None
+    if re.search(r"\b(?:this|these|those)\b", hit.raw("rest"), re.IGNORECASE):
+        return None
     if not re.match(r"(?:is|are)\b", hit.raw("verb"), re.IGNORECASE) and _FINITE.match(hit.raw("rest")):
         return None
     return holds(hit) if is_measured(without_date(hit.raw("rest"))) or is_measured(hit.raw("subject")) else None
