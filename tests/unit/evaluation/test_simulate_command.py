@@ -71,4 +71,4 @@ def test_a_short_growth_tells_what_grows(evaluate: Run, tmp_path: Path) -> None:
     assert code == 0, err
     (table,) = json.loads(text)["tables"]
     assert [each["turn"] for each in table["rows"]] == [6 * number for number in range(1, 11)]
-    assert {path.name for path in (tmp_path / "out").iterdir()} == {"growth.json", "growth.md"}
+    assert {path.suffix for path in (tmp_path / "out").iterdir()} == {".json", ".md", ".svg", ".png"}
