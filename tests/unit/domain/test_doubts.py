@@ -46,6 +46,7 @@ def test_words_that_name_the_value_or_one_of_its_kind_beside_the_thing_unsettle_
         "search bumped to 2950 ms",  # of another thing
         "billing moved to eu-harbor-3",  # of another kind
         "billing retries 5 times now",
+        "the request timeout of billing-v2 bumped to 2950 ms",
     ],
 )
 def test_words_about_another_thing_or_of_another_kind_unsettle_nothing(words: str) -> None:

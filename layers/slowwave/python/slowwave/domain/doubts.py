@@ -1,7 +1,7 @@
 """Words of change that could not be read: what they may be about is held back until somebody says it clearly.
 
 A reader that misses one wording of a correction in two would go on showing what was corrected. So words that tell of a
-change and name a known value, or another value of its kind beside words of its subject, unsettle what was said before
+change and name a known value, or another value of its kind beside its subject, unsettle what was said before
 them: it waits, and a person is asked. Only a person's words do so; nobody else can silence what a person said.
 """
 
@@ -21,9 +21,6 @@ UNCLEAR: Final = "unclear"
 UNREAD: Final = "its words tell of a change and could not be read"
 UNSETTLED: Final = "words that came later tell of a change and could not be read"
 
-SHARED: Final = 0.3
-"""Share of the words of a claim's subject that stand in the unclear words: one of three names the thing."""
-
 _TOKEN: Final = re.compile(r"#?[^\W_][\w./:@+-]*\w(?:/[\w./-]+)?|/[\w./-]+\w|[^\W_]")
 _NUMBER: Final = re.compile(r"(?<![\w.-])(?P<number>\d+(?:[.,]\d+)*)\s?(?P<unit>[a-z%]+)?", re.IGNORECASE)
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)+", re.IGNORECASE)
@@ -35,7 +32,8 @@ def is_unclear(claim: Claim) -> bool:
 
 
 def unsettles(doubt: Claim, claim: Claim) -> bool:
-    """Whether unclear words may be about a claim: they name its value, or one of its kind with words of its subject.
+    """Whether unclear words may be about a claim: they name its value, or one of its kind and the thing that it is of,
+    which a subject begins with: "billing port".
 
     Never a safety rule: what protects is not held back because of what nobody understood.
     """
@@ -46,9 +44,8 @@ def unsettles(doubt: Claim, claim: Claim) -> bool:
         return False
     if _names(doubt.statement, claim.value):
         return True
-    subject = {*roots(claim.key.subject)}
-    shared = len(subject & {*roots(doubt.statement)}) / len(subject) if subject else 0.0
-    return shared >= SHARED and kind in shapes(doubt.statement)
+    thing = roots(claim.key.subject)[:1]
+    return bool(thing) and thing[0] in roots(doubt.statement) and kind in shapes(doubt.statement)
 
 
 def holding(asserting: Sequence[Evidence], doubts: Iterable[Evidence]) -> Evidence | None:
