@@ -18,7 +18,9 @@ _AFTER = r"(?:,? (?:has been|have been|it has been|not|and has been|and not|inst
 
 def _said(hit: Hit) -> Draft | None:
     draft = measured(hit) if hit.has(CORRECTION) else None
-    return draft and replace(draft, statement=impersonal(draft.statement), category="fact", skeleton=None)
+    return draft and replace(
+        draft, statement=impersonal(hit.clause.raw[: hit.match.end("rest")]), category="fact", skeleton=None
+    )
 
 
 PATTERNS = (

@@ -71,11 +71,11 @@ SAID: tuple[Pattern, ...] = (
     *layout_table.PATTERNS,
     *access_table.PATTERNS,
     *reviews.PATTERNS,
+    *corrected.PATTERNS,
     *slot_table.PATTERNS,
     *module_table.PATTERNS,
     *directive_table.PATTERNS,
     *kept.PATTERNS,
-    *corrected.PATTERNS,
 )
 """What a user or operator says; the first pattern that builds wins a clause."""
 
