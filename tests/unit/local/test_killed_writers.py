@@ -15,12 +15,14 @@ from slowwave.adapters.local.home import open_home
 from tests.unit.local.tables import BUCKET, get, scan, shape
 
 WRITER = """
+import signal
 import sys
 from pathlib import Path
 from slowwave.adapters.local import recording
 from slowwave.adapters.local.home import open_home
 from tests.unit.local.tables import BUCKET, TABLE, item
 recording.COMPACTION_FLOOR = 20
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent in the background ignores it, and so would this
 path, start = Path(sys.argv[1]), int(sys.argv[2])
 with open_home(path) as home:
     for number in range(start, start + 100_000):
