@@ -33,8 +33,8 @@ class FunctionSpec:
     timeout_seconds: int = STAGE_TIMEOUT_SECONDS
 
 
-_CALL: Final = ("ledger.acquire", "journal.run", "ledger.commit")
-"""What every call of a stage makes: it renews the lease, reads the run and writes."""
+_CALL: Final = ("ledger.acquire", "ledger.release", "journal.run", "ledger.commit")
+"""What every call of a stage makes: it renews the lease, reads the run and writes; a closed run's lease it gives back."""
 
 _RUN: Final = (*_CALL, "registry.policy")
 """What a stage calls that reads the agent policy."""
@@ -93,7 +93,7 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     ),
     "report": FunctionSpec(
         of.ReportSettings,
-        (*_CALL, "notes.due", "records.unread_sessions", "registry.settle", "ledger.release"),
+        (*_CALL, "notes.due", "records.unread_sessions", "registry.settle"),
     ),
     "capture": FunctionSpec(
         of.CaptureSettings, ("records.append", "registry.mark_ready"), timeout_seconds=ONLINE_TIMEOUT_SECONDS
