@@ -34,7 +34,7 @@ class FunctionSpec:
 
 
 _CALL: Final = ("ledger.acquire", "ledger.release", "journal.run", "ledger.commit")
-"""What every call of a stage makes: it renews the lease, reads the run and writes; a closed run's lease it gives back."""
+"""What every call of a stage makes: it renews the lease, or gives a closed run's back, reads the run and writes."""
 
 _RUN: Final = (*_CALL, "registry.policy")
 """What a stage calls that reads the agent policy."""
