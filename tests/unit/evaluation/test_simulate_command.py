@@ -72,3 +72,13 @@ def test_a_short_growth_tells_what_grows(evaluate: Run, tmp_path: Path) -> None:
     (table,) = json.loads(text)["tables"]
     assert [each["turn"] for each in table["rows"]] == [6 * number for number in range(1, 11)]
     assert {path.suffix for path in (tmp_path / "out").iterdir()} == {".json", ".md", ".svg", ".png"}
+
+
+@pytest.mark.parametrize("experiment", [("simulate",), ("tasks",), ("growth",)])
+def test_a_folder_that_cannot_be_made_is_refused_before_the_work(
+    evaluate: Run, tmp_path: Path, experiment: tuple[str, ...]
+) -> None:
+    (tmp_path / "file").write_text("")
+    code, _, err = evaluate(*experiment, "--out", tmp_path / "file" / "out")
+    assert code == 2
+    assert "name another folder" in err

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from slowwave.cli.evaluating import data_option, evaluate, named
+from slowwave.cli.evaluating import data_option, evaluate, made, named
 from slowwave.evaluation.simulation.study import CURVES, TUNED
 
 CURVE_ARMS = [part for name, _ in CURVES for part in ("--memory", f"{name}:close")]
@@ -33,6 +33,7 @@ ON_DATA = frozenset({"evidence", "precision", "working-set"})
 def everything(ctx: click.Context, data: Path | None, out: Path) -> None:
     """Run every experiment and write its tables and pictures; takes about an hour on two cores."""
     folder = ["--data", str(named(data))]
+    made(out)
     for number, (name, *options) in enumerate(RELEASE, 1):
         click.echo(f"[{number}/{len(RELEASE)}] slowwave evaluate {' '.join((name, *options))}", err=True)
         arguments = [name, *options, "--out", str(out), *(folder if name in ON_DATA else [])]

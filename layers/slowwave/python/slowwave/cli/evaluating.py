@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -69,6 +70,20 @@ class Report:
                 click.echo(f"Wrote {path}", err=True)
 
 
+def made(folder: Path) -> Path:
+    """Make a folder before the long work starts, so that a wrong path costs nothing.
+
+    Raises:
+        InvalidInput: it cannot be made or written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return folder
+    except OSError as error:
+        raise InvalidInput(f"{str(folder)!r} cannot be written: {error.strerror}; name another folder") from error
+
+
 def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command --json, --out and --name, passed on as one `report`."""
 
@@ -77,7 +92,7 @@ def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--name", help="Name of the files that --out writes.  [default: the experiment's]")
     @wraps(command)
     def with_report(*args: Any, as_json: bool, out: Path | None, name: str | None, **options: Any) -> Any:
-        return command(*args, report=Report(as_json, out, name), **options)
+        return command(*args, report=Report(as_json, made(out) if out else None, name), **options)
 
     return with_report
 
