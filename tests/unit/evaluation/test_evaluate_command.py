@@ -81,6 +81,9 @@ def test_precision_is_told_beside_what_leaks(evaluate: Run, data: Path) -> None:
         (["evidence", "--dataset", "longmemeval"], "name LongMemEval's JSON file with --file"),
         (["evidence", "--dataset", "other"], "'other' is not one of 'locomo', 'beam', 'longmemeval'"),
         (["evidence", "--budget", "1"], "1 is not in the range x>=50"),
+        (["precision", "--name", "../up"], "'../up' is no name of a file; name the folder with --out"),
+        (["precision", "--name", ""], "'' is no name of a file"),
+        (["precision", "--name", ".."], "'..' is no name of a file"),
         (["nothing"], "No such command 'nothing'"),
     ],
 )
@@ -89,6 +92,15 @@ def test_what_cannot_be_measured_is_one_sentence(evaluate: Run, arguments: list[
     assert (code, out) == (2, "")
     assert sentence in err
     assert err.count("\n") == 1
+
+
+def test_a_release_without_all_of_its_data_is_refused_before_the_work(
+    evaluate: Run, data: Path, tmp_path: Path
+) -> None:
+    code, out, err = evaluate("all", "--data", data, "--out", tmp_path / "out")
+    assert (code, out) == (2, "")
+    assert err == f"slowwave: there is no sessions/specstory in {str(data)!r}; give the data's place with --data\n"
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_missing_extra_is_one_sentence(evaluate: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,6 +77,12 @@ def test_two_files_with_one_id_are_refused(tmp_path: Path):
         read_folder(tmp_path)
 
 
+def test_a_file_nested_without_end_is_one_sentence(tmp_path: Path):
+    write(tmp_path, "id: " + "[" * 5000)
+    with pytest.raises(InvalidInput, match="is nested too deeply to be read"):
+        read_folder(tmp_path)
+
+
 def test_an_empty_folder_is_refused(tmp_path: Path):
     with pytest.raises(InvalidInput, match="no sequence under"):
         read_folder(tmp_path)

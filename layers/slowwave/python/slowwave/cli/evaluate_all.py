@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from slowwave.cli.evaluating import data_option, evaluate, made, named
+from slowwave.errors import InvalidInput
 from slowwave.evaluation.simulation.study import CURVES, TUNED
 
 CURVE_ARMS = [part for name, _ in CURVES for part in ("--memory", f"{name}:close")]
@@ -25,6 +26,9 @@ RELEASE: tuple[tuple[str, ...], ...] = (
 
 ON_DATA = frozenset({"evidence", "precision", "working-set"})
 
+SETS = ("locomo", "beam", "precisionmembench", "sessions/specstory")
+"""What they read of the data folder, looked for before the long work starts."""
+
 
 @click.command("all")
 @data_option
@@ -32,7 +36,11 @@ ON_DATA = frozenset({"evidence", "precision", "working-set"})
 @click.pass_context
 def everything(ctx: click.Context, data: Path | None, out: Path) -> None:
     """Run every experiment and write its tables and pictures; takes about an hour on two cores."""
-    folder = ["--data", str(named(data))]
+    place = named(data)
+    missing = [each for each in SETS if not (place / each).is_dir()]
+    if missing:
+        raise InvalidInput(f"there is no {', '.join(missing)} in {str(place)!r}; give the data's place with --data")
+    folder = ["--data", str(place)]
     made(out)
     for number, (name, *options) in enumerate(RELEASE, 1):
         click.echo(f"[{number}/{len(RELEASE)}] slowwave evaluate {' '.join((name, *options))}", err=True)

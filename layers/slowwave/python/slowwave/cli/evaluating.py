@@ -84,12 +84,19 @@ def made(folder: Path) -> Path:
         raise InvalidInput(f"{str(folder)!r} cannot be written: {error.strerror}; name another folder") from error
 
 
+def _plain(_context: click.Context, _parameter: click.Parameter, name: str | None) -> str | None:
+    """Refuse a name that would write outside of the folder of --out."""
+    if name is not None and (not name.strip(" .") or name != Path(name).name):
+        raise click.BadParameter(f"{name!r} is no name of a file; name the folder with --out")
+    return name
+
+
 def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command --json, --out and --name, passed on as one `report`."""
 
     @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
     @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Folder to write it to, with plots.")
-    @click.option("--name", help="Name of the files that --out writes.  [default: the experiment's]")
+    @click.option("--name", callback=_plain, help="Name of the files that --out writes.  [default: the experiment's]")
     @wraps(command)
     def with_report(*args: Any, as_json: bool, out: Path | None, name: str | None, **options: Any) -> Any:
         return command(*args, report=Report(as_json, made(out) if out else None, name), **options)

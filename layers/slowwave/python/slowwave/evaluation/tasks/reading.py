@@ -76,6 +76,8 @@ def read_file(path: Path, name: Path | None = None) -> Sequence:
         value = yaml.safe_load(path.read_text("utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise InvalidInput(f"{shown}: is no YAML: {' '.join(str(error).split())}") from error
+    except RecursionError as error:
+        raise InvalidInput(f"{shown}: is nested too deeply to be read") from error
     ident = value.get("id", "without id") if isinstance(value, dict) else "without id"
     where = f"{shown}: sequence {ident!r}"
     sequence = _sequence(Fields.of(where, value, SEQUENCE), path)
