@@ -38,8 +38,8 @@ def test_every_command_that_the_readme_names_exists() -> None:
 def test_the_sequence_that_the_readme_shows_can_be_played(slowwave: Run, tmp_path: Path) -> None:
     folder = tmp_path / "my-sequences"
     folder.mkdir()
-    for name in ("2026-03-06-bulk-status.jsonl", "2026-03-13-order-history.jsonl"):
-        shutil.copy(SAMPLES / name, folder / name)
+    for sample in SAMPLES.glob("*.jsonl"):
+        shutil.copy(sample, folder / sample.name)
     (sequence,) = re.findall(r"^```yaml\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
     (folder / "orders.yaml").write_text(sequence, "utf-8")
     code, printed, _ = slowwave("evaluate", "tasks", "--tasks", folder, "--arm", "slowwave, every session")

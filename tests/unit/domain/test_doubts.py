@@ -53,6 +53,12 @@ def test_words_about_another_thing_or_of_another_kind_unsettle_nothing(words: st
     assert not unsettles(unclear(words), known())
 
 
+def test_a_value_that_many_things_have_needs_the_thing_beside_it() -> None:
+    short = known(Value(ValueKind.NUMBER, "30", "s"))
+    assert not unsettles(unclear("the shipping timeout changed, no longer 30 s"), short)
+    assert unsettles(unclear("billing changed, no longer 30 s"), short)
+
+
 def test_a_safety_rule_a_denial_and_plain_words_are_never_unsettled() -> None:
     words = unclear("billing changed to 2950 ms, no longer 4137 ms")
     assert not unsettles(words, known(lane=Lane.SAFETY))

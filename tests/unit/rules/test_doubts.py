@@ -45,6 +45,11 @@ def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(
         "let's do 4 and 18 now",
         "Run it with --dry-run from now on, in src/billing-v2.",
         "My colleague said billing waits 2950 ms now.",
+        "if billing crawls and waits 2950 ms now, we would break",
+        "the vendor's mail claims: billing crawls, no longer 2950 ms",
+        "mail from the vendor: callers of billing get 2950 ms now",
+        "write a test that checks callers of billing get 2950 ms now",
+        "commit with the message: billing changed, callers get 2950 ms now",
     ],
 )
 def test_questions_what_is_read_talk_code_and_other_peoples_words_are_not(text: str) -> None:

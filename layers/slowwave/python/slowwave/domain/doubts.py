@@ -18,6 +18,9 @@ from slowwave.domain.wording import UNITS, roots
 UNCLEAR: Final = "unclear"
 """Category of a claim whose words tell of a change and were not understood."""
 
+PECULIAR: Final = 4
+"""Characters from which a value alone says what is meant: many things have a 30."""
+
 UNREAD: Final = "its words tell of a change and could not be read"
 UNSETTLED: Final = "words that came later tell of a change and could not be read"
 
@@ -42,7 +45,7 @@ def unsettles(doubt: Claim, claim: Claim) -> bool:
     kind = shape(claim.value)
     if not kind:
         return False
-    if _names(doubt.statement, claim.value):
+    if len(claim.value.text) >= PECULIAR and _names(doubt.statement, claim.value):
         return True
     thing = roots(claim.key.subject)[:1]
     return bool(thing) and thing[0] in roots(doubt.statement) and kind in shapes(doubt.statement)

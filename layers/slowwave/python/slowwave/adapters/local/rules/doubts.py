@@ -47,6 +47,15 @@ _PASTED = re.compile(r"[{}|=<>]|\d{4}-\d\d-\d\d[T ]|\w\(\w*\)|^\s*[\[(]")
 
 AMOUNTS = frozenset({"version", "channel", "hyphenated"})
 
+NOT_MEANT = re.compile(
+    r"\b(?:if|unless|whenever|in case|suppos(?:e|ing)|assum(?:e|ing)|imagine|would|could|might)\b"
+    r"|\b(?:write|add|create|commit|log|print|tests?|checks?|assert|verify|title|rename it)\b[^.;]*\b(?:that|whether|"
+    r"says?|message|titled?|called)\b|^[^:]{2,60}\b(?:claims?|says?|said|writes?|wrote|states?|reports?|from|mail|email|message|"
+    r"ticket|post|page|docs?|wiki|article|comment)\b[^:]{0,30}:\s",
+    re.IGNORECASE,
+)
+"""Suppositions, words that are to be written somewhere, and what stands after the name of its source."""
+
 UNCLEAR_IMPORTANCE = 0.5
 
 NAMED = 6
@@ -79,7 +88,7 @@ def doubt(whole: Clause, record: Record, masked: str) -> Candidate | None:
     if not _tells_of_change(whole.text):
         return None
     stance = stance_of(whole.sentence, masked[whole.start : whole.end])
-    if stance.blocked or stance.hedged:
+    if stance.blocked or stance.hedged or NOT_MEANT.search(whole.text):
         return None
     named = " ".join(sorted(dict.fromkeys(roots(whole.raw)), key=_weight)[:NAMED])
     if not named:
