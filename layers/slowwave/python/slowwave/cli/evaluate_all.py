@@ -19,7 +19,7 @@ RELEASE: tuple[tuple[str, ...], ...] = (
     ("precision",),
     ("working-set",),
     ("growth",),
-    ("simulate", "--style", TUNED, "--seeds", "3", "--name", "simulation-extractors", *CURVE_ARMS),
+    ("simulate", "--style", TUNED, "--seeds", "2", "--name", "simulation-extractors", *CURVE_ARMS),
     ("simulate",),
 )
 """Each experiment with its options, the shortest first."""
