@@ -12,6 +12,7 @@ from slowwave.domain.records import Record
 from slowwave.domain.rendering import line, sections, stable_text
 from slowwave.domain.runs import Run
 from slowwave.domain.scope import Scope
+from slowwave.errors import InvalidInput
 from slowwave.evaluation.pipeline import Pipeline
 from slowwave.evaluation.simulation.events import Delivery, Event, Probe
 from slowwave.evaluation.simulation.scoring import Line, Shown
@@ -84,7 +85,10 @@ class Consolidated:
             self.runs += [run] if run else []
 
     def answer(self, probe: Probe, budget: int) -> Shown:
-        rendered = self.pipeline.inject(self._scopes[probe.slot.tenant], probe.question, budget=budget)
+        try:
+            rendered = self.pipeline.inject(self._scopes[probe.slot.tenant], probe.question, budget=budget)
+        except InvalidInput:  # the safety lane, which is never cut, needs more: the agent gets nothing
+            return Shown()
         lines = tuple(self._line(item) for part in (rendered.stable, rendered.task) for item in _in_order(part))
         stable = stable_text(rendered.stable, set_hash=rendered.set_hash) if rendered.text else ""
         return Shown(lines, rendered.tokens, rendered.set_hash, stable)
