@@ -32,12 +32,8 @@ def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None =
         tasks=ports.tasks,
         records=ports.records,
         sets=ports.sets,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        tokenizer=ports.tokenizer,
-        rank=ports.rank,
-        clock=ports.clock,
-    )
+        registry=ports.registry, journal=ports.journal, ledger=ports.ledger,
+        tokenizer=ports.tokenizer, rank=ports.rank, clock=ports.clock,
+    )  # fmt: skip
     log("stage advanced", scope=task.scope.key, run=task.run_id, stage="publish", more=progress.more)
     return progress.to_message()
