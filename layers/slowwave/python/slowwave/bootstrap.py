@@ -17,6 +17,7 @@ from slowwave.stages.decay import Relevance, unknown_relevance
 
 if TYPE_CHECKING:
     from slowwave.adapters.aws.notes import DynamoNoteStore
+    from slowwave.adapters.aws.records import S3RecordStore
     from slowwave.adapters.aws.tables import Tables
     from slowwave.adapters.local.home import Home
     from slowwave.adapters.local.vectors import LocalVectorIndex
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from slowwave.ports.ledger import Journal, Ledger, Registry
     from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
     from slowwave.ports.models import Embedder, ExtractionModel, Tokenizer
-    from slowwave.ports.records import RecordStore
+    from slowwave.ports.records import RecordLog, RecordStore
     from slowwave.ports.tasks import TaskLog
 
 
@@ -50,10 +51,18 @@ class Ports:
         return bind(table_names(self._settings.table_prefix), self._clients.connection)
 
     @cached_property
-    def records(self) -> RecordStore:
+    def _record_store(self) -> S3RecordStore:
         from slowwave.adapters.aws.records import S3RecordStore
 
         return S3RecordStore(self._tables, self._clients.s3, self._settings.part(RecordsPart).raw_bucket)
+
+    @property
+    def records(self) -> RecordStore:
+        return self._record_store
+
+    @property
+    def log(self) -> RecordLog:
+        return self._record_store
 
     @cached_property
     def _note_store(self) -> DynamoNoteStore:

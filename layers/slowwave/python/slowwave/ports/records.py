@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -30,6 +30,20 @@ class Neighbourhood:
 
     records: tuple[Record, ...]
     unread: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A record with what the raw layer knows beside it.
+
+    Attributes:
+        received_at: when it was acknowledged; outside of its id.
+        read_by: the run that consumed it, empty while none has.
+    """
+
+    record: Record
+    received_at: datetime
+    read_by: str = ""
 
 
 class RecordStore(Protocol):
@@ -62,4 +76,18 @@ class RecordStore(Protocol):
 
     def count(self, scope: Scope) -> Mapping[str, int]:
         """Return `records` and `unread` totals of the scope, for people; never on a run's path."""
+        ...
+
+
+class RecordLog(Protocol):
+    """The whole raw layer of a scope, for what rebuilds or removes; never on a run's path."""
+
+    def history(self, scope: Scope) -> Iterable[Logged]:
+        """Iterate over every record of a scope, by the day it arrived and then batch by batch as they were stored.
+
+        The index items of the scope are held at once, of the records no more than a batch.
+
+        Raises:
+            Corrupt: an object is missing, or a record is not what was stored.
+        """
         ...

@@ -110,6 +110,11 @@ class RecordIndex:
             if since == look_back:
                 return
 
+    def all(self, scope: Scope) -> list[RecordRow]:
+        """Return every item, object by object and in the order of its lines."""
+        rows = self._tables.record.query(keys.part(scope, "records"), consistent_read=True)
+        return sorted(stream(rows), key=lambda row: (row.object_key, row.line))
+
     def count(self, scope: Scope) -> dict[str, int]:
         """Return how many items there are, and how many of them are unread."""
         with translated():

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from slowwave.adapters.aws import keys
-from slowwave.adapters.aws.codec import time_text
+from slowwave.adapters.aws.codec import parse_time, time_text
 from slowwave.adapters.aws.objects import Line, lines, place, put_once, split
 from slowwave.adapters.aws.record_index import RecordIndex
 from slowwave.adapters.aws.record_reader import RecordReader
 from slowwave.domain.hashing import sha256_hex
 from slowwave.errors import InvalidInput
-from slowwave.ports.records import Appended, Neighbourhood
+from slowwave.ports.records import Appended, Logged, Neighbourhood
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class S3RecordStore:
-    """`RecordStore` over one bucket and the records table."""
+    """`RecordStore` and `RecordLog` over one bucket and the records table."""
 
     def __init__(self, tables: Tables, s3: S3Client, bucket: str) -> None:
         self._tables = tables
@@ -92,6 +93,13 @@ class S3RecordStore:
     def mark_read(self, scope: Scope, ids: Sequence[str], *, run_id: str) -> None:
         known = self._index.find(scope, ids).values()
         self._index.mark_read([row for row in known if row.unread_key], run_id)
+
+    def history(self, scope: Scope) -> Iterable[Logged]:
+        for _, batch in groupby(self._index.all(scope), key=lambda row: row.object_key):
+            rows = list(batch)
+            found = self._reader.read(scope, rows)
+            for row in rows:
+                yield Logged(found[row.sk], parse_time(row.received_at), row.read_by or "")
 
     def count(self, scope: Scope) -> Mapping[str, int]:
         return self._index.count(scope)
