@@ -11,6 +11,9 @@ from slowwave.domain.hashing import canonical_json, sha256_hex
 from slowwave.domain.records import Origin
 from slowwave.domain.scope import Scope
 
+SET_SCHEMA = 1
+"""The number in every set, whose hash it is part of: it is raised only when sets change their form."""
+
 
 class Layer(StrEnum):
     """The layer an injected line comes from."""
@@ -144,7 +147,7 @@ def set_content(injection_set: InjectionSet) -> dict[str, Any]:
     """Return the set as JSON-ready data: what is stored and what is hashed. What sets did not hold once is left out
     where it is empty, so that an earlier set has the bytes that it had.
     """
-    content = {"schema": 1, **asdict(injection_set)}
+    content = {"schema": SET_SCHEMA, **asdict(injection_set)}
     content |= {part: [_plain(item) for item in content[part]] for part in ("stable", "pool")}
     return content if injection_set.files else {name: each for name, each in content.items() if name != "files"}
 

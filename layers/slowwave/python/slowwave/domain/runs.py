@@ -139,17 +139,27 @@ class Run:
         return replace(self, counts={**self.counts, stage.value: after})
 
 
+UNSALTED = 1
+"""Revisions of this schema have the plain hash of the content in their own; none is written any more."""
+
+COMMITTED = 2
+"""Revisions of this schema have a salted commitment there (see `domain.commitments`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Revision:
     """One audited change of one item: version n to n + 1, with its reason, in the scope's hash chain.
 
     Attributes:
         sequence: position in the chain, from 1, without gaps.
-        content_hash: SHA-256 of the item after the change; empty when it was removed.
         state: the item's state after the change, for reading.
         cause: the run or the act's record that made it.
         evidence: record ids the reason points at.
+        content_hash: SHA-256 of the item after the change.
         previous: hash of the revision before.
+        salt: random hex digits under which content hash and evidence are committed to; outside of the chain.
+        commitment: what the chain covers in place of content hash and evidence.
+        schema: which of the formulas its hash follows.
     """
 
     scope: Scope
@@ -164,15 +174,22 @@ class Revision:
     evidence: tuple[str, ...]
     content_hash: str
     previous: str
+    salt: str = ""
+    commitment: str = ""
+    schema: int = COMMITTED
+
+    @property
+    def erased(self) -> bool:
+        """Whether what it committed to was taken out; its place in the chain stays."""
+        return not self.content_hash
 
     @property
     def hash(self) -> str:
-        """SHA-256 over every field, the previous revision's hash among them."""
-        return sha256_hex(
-            canonical_json(
-                [
-                    self.scope.key, self.sequence, self.item_kind, self.item_id, self.to_version, self.state,
-                    self.reason, self.cause, self.at.isoformat(), list(self.evidence), self.content_hash, self.previous,
-                ]
-            )
-        )  # fmt: skip
+        """SHA-256 over what the chain covers, the previous revision's hash among it."""
+        if self.schema == UNSALTED and self.erased:
+            return self.commitment
+        place = [self.scope.key, self.sequence, self.item_kind, self.item_id, self.to_version, self.state]
+        change = [*place, self.reason, self.cause, self.at.isoformat()]
+        if self.schema == UNSALTED:
+            return sha256_hex(canonical_json([*change, list(self.evidence), self.content_hash, self.previous]))
+        return sha256_hex(canonical_json([self.schema, *change, self.commitment, self.previous]))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC
 from typing import TYPE_CHECKING
 
 from slowwave.adapters.aws.codec import content_hash
 from slowwave.adapters.aws.steps import item_name
+from slowwave.domain.commitments import committed
 from slowwave.domain.notes import Note
 from slowwave.domain.pages import Page
 from slowwave.domain.runs import Revision
@@ -24,13 +25,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """What all transactions of one commit share (see `ports.ledger.Ledger.commit`)."""
+    """What all transactions of one commit share (see `ports.ledger.Ledger.commit`).
+
+    Attributes:
+        salt: returns the salt of one more revision.
+    """
 
     scope: Scope
     cause: str
     at: datetime
     lease: Lease | None
     now: datetime
+    salt: Callable[[], str]
 
 
 def extend(commit: Commit, head: Head, puts: Iterable[Put]) -> tuple[list[Revision], Head]:
@@ -46,7 +52,7 @@ def extend(commit: Commit, head: Head, puts: Iterable[Put]) -> tuple[list[Revisi
 def _revision(commit: Commit, head: Head, put: Put) -> Revision:
     item: Audited = put.item  # type: ignore[assignment]  # only steps of audited items carry their change
     kind, item_id = item_name(item)
-    return Revision(
+    revision = Revision(
         scope=commit.scope,
         sequence=head.sequence + 1,
         item_kind=kind,
@@ -60,3 +66,4 @@ def _revision(commit: Commit, head: Head, put: Put) -> Revision:
         content_hash=content_hash(item),
         previous=head.chain,
     )
+    return committed(revision, commit.salt())

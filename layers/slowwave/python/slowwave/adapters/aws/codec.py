@@ -58,11 +58,15 @@ def text(data: Any) -> str:
 
 def loads(kind: type[T], json_text: str) -> T:
     """Read back what `dumps` wrote; raises `Corrupt` like `decode`."""
+    return decode(kind, parse(kind, json_text))
+
+
+def parse(kind: type, json_text: str) -> Any:
+    """Return the JSON data of a stored value; raises `Corrupt` when it is none."""
     try:
-        data = json.loads(json_text)
+        return json.loads(json_text)
     except ValueError as error:
         raise Corrupt(f"stored {kind.__name__} is not JSON: {error}") from error
-    return decode(kind, data)
 
 
 def content_hash(item: Any) -> str:

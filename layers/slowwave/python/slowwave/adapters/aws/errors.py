@@ -65,3 +65,8 @@ def error_code(error: Exception) -> str:
 def cancellations(error: Exception) -> list[CancellationReason | None]:
     """Return why a transaction was canceled, one entry an action in order; empty for any other error."""
     return error.cancellation_reasons if isinstance(error, TransactWriteError) else []
+
+
+def newer(what: str, written_in: int, known: int) -> Corrupt:
+    """Return the error for what a newer version stored."""
+    return Corrupt(f"{what} was written by a newer slowwave (schema {written_in}; this one reads {known}); upgrade it")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from slowwave.adapters.aws import codec, keys
+from slowwave.adapters.aws import keys
 from slowwave.adapters.aws.reading import fetch_in_order, find, stream
+from slowwave.adapters.aws.upgrades import read
 from slowwave.domain.changes import Versioned
 from slowwave.domain.injection import Pointer
 from slowwave.domain.runs import Revision, Run
@@ -25,20 +26,20 @@ class DynamoJournal:
 
     def pointer(self, scope: Scope) -> Versioned[Pointer] | None:
         row = find(self._tables.pointer, keys.part(scope, "pointer"), "pointer")
-        return Versioned(codec.loads(Pointer, row.content), int(row.version)) if row else None
+        return Versioned(read(Pointer, row), int(row.version)) if row else None
 
     def run(self, scope: Scope, run_id: str) -> Versioned[Run] | None:
         row = find(self._tables.run, keys.part(scope, "run"), run_id)
-        return Versioned(codec.loads(Run, row.content), int(row.version)) if row else None
+        return Versioned(read(Run, row), int(row.version)) if row else None
 
     def runs(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Run]]:
         newest = self._tables.run.runs.query(keys.part(scope, "runs"), scan_index_forward=False, limit=limit)
         found = fetch_in_order(self._tables.run, newest)
-        return [Versioned(codec.loads(Run, row.content), int(row.version)) for row in found]
+        return [Versioned(read(Run, row), int(row.version)) for row in found]
 
     def task_mix(self, scope: Scope) -> TaskMix:
         row = find(self._tables.task_mix, keys.part(scope, "task-mix"), "task-mix")
-        return codec.loads(TaskMix, row.content) if row else TaskMix(scope)
+        return read(TaskMix, row) if row else TaskMix(scope)
 
     def revisions(self, scope: Scope, item_id: str | None = None) -> Iterable[Revision]:
         model = self._tables.revision
@@ -47,4 +48,4 @@ class DynamoJournal:
         else:
             rows = fetch_in_order(model, model.by_item.query(keys.item_part(scope, item_id)))
         for row in rows:
-            yield codec.loads(Revision, row.content)
+            yield read(Revision, row)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from slowwave.adapters.aws import codec, keys
+from slowwave.adapters.aws import keys
 from slowwave.adapters.aws.errors import translated
+from slowwave.adapters.aws.upgrades import read
 from slowwave.domain.twins import Kin, Tombstone
 
 if TYPE_CHECKING:
@@ -23,9 +24,9 @@ class DynamoKinStore:
     def listed(self, scope: Scope, anchor: str) -> Sequence[Kin]:
         with translated():
             rows = self._tables.kin.query(keys.kin_part(scope, anchor), consistent_read=True)
-            return [codec.loads(Kin, row.content) for row in rows]
+            return [read(Kin, row) for row in rows]
 
     def tombstones(self, scope: Scope) -> Sequence[Tombstone]:
         with translated():
             rows = self._tables.kin.query(keys.part(scope, "tombstones"), consistent_read=True)
-            return [codec.loads(Tombstone, row.content) for row in rows]
+            return [read(Tombstone, row) for row in rows]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -13,6 +14,7 @@ from slowwave.adapters.aws.chunks import Chunk, chunks
 from slowwave.adapters.aws.head import Heads
 from slowwave.adapters.aws.steps import steps
 from slowwave.adapters.aws.transaction import write_chunk
+from slowwave.domain.commitments import SALT_BYTES
 from slowwave.errors import Busy, HeadConflict
 from slowwave.ports.ledger import Lease
 
@@ -28,6 +30,10 @@ _FIRST_PAUSE_SECONDS: Final = 0.02
 _LONGEST_PAUSE_SECONDS: Final = 1.0
 
 
+def _fresh_salt() -> str:
+    return secrets.token_hex(SALT_BYTES)
+
+
 class DynamoLedger:
     """`Ledger` over all tables.
 
@@ -35,6 +41,7 @@ class DynamoLedger:
         heads: reads and moves heads.
         sleep: waits for a number of seconds between attempts.
         jitter: returns a number from 0 to 1 that the pause is multiplied with.
+        salt: returns the salt of one more revision, in hex.
     """
 
     def __init__(
@@ -44,11 +51,13 @@ class DynamoLedger:
         heads: Heads | None = None,
         sleep: Callable[[float], None] = time.sleep,
         jitter: Callable[[], float] = random.random,
+        salt: Callable[[], str] = _fresh_salt,
     ) -> None:
         self._tables = tables
         self._heads = heads or Heads(tables)
         self._sleep = sleep
         self._jitter = jitter
+        self._salt = salt
 
     def acquire(
         self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta, held: Lease | None = None
@@ -71,7 +80,7 @@ class DynamoLedger:
     def commit(
         self, scope: Scope, changes: Sequence[Change], *, cause: str, at: datetime, lease: Lease | None, now: datetime
     ) -> None:
-        this = Commit(scope, cause, at, lease, now)
+        this = Commit(scope, cause, at, lease, now, self._salt)
         for chunk in chunks(steps(self._tables, scope, changes)):
             self._write(this, chunk)
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from slowwave.adapters.aws import codec, keys
+from slowwave.adapters.aws import keys
 from slowwave.adapters.aws.errors import translated
 from slowwave.adapters.aws.reading import fetch, fetch_in_order
+from slowwave.adapters.aws.upgrades import read
 from slowwave.domain.acts import Act
 from slowwave.domain.changes import Versioned
 from slowwave.domain.notes import DECAYING, Note, NoteState, Observation
@@ -36,11 +37,11 @@ class DynamoNoteStore:
         with translated():
             for row in self._tables.member.query(keys.group_part(scope, group_id), consistent_read=True):
                 if row.sk.startswith(keys.ACTS):
-                    acts.append(codec.loads(Act, row.content))
+                    acts.append(read(Act, row))
                 elif row.version is None:
-                    observations.append(codec.loads(Observation, row.content))
+                    observations.append(read(Observation, row))
                 else:
-                    notes.append(Versioned(codec.loads(Note, row.content), int(row.version)))
+                    notes.append(Versioned(read(Note, row), int(row.version)))
         return Group(
             group_id,
             tuple(notes),
@@ -58,7 +59,7 @@ class DynamoNoteStore:
         between = self._tables.observation.sk.between(*keys.observations_between(since, until))
         with translated():
             rows = self._tables.observation.observed.query(keys.observed_part(scope, session), between)
-            return sorted((codec.loads(Observation, row.content) for row in rows), key=_fold_order)
+            return sorted((read(Observation, row) for row in rows), key=_fold_order)
 
     def work(self, scope: Scope, stage: Stage, *, limit: int) -> Sequence[str]:
         with translated():
@@ -101,7 +102,7 @@ class DynamoNoteStore:
 
 
 def _note(row: NoteRow) -> Versioned[Note]:
-    return Versioned(codec.loads(Note, row.content), int(row.version))
+    return Versioned(read(Note, row), int(row.version))
 
 
 def _is_due(note: Note, as_of: datetime) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from itertools import islice
@@ -11,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from slowwave.adapters.aws import codec, keys
 from slowwave.adapters.aws.errors import translated
 from slowwave.adapters.aws.reading import fetch_in_order, find_anywhere
+from slowwave.adapters.aws.upgrades import value
 from slowwave.domain.changes import Versioned
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.pages import BODY_OF, Page, PageState
-from slowwave.errors import Corrupt
 
 if TYPE_CHECKING:
     from slowwave.adapters.aws.models import PageRow
@@ -48,9 +47,14 @@ class DynamoPageStore:
 
 
 def _page(row: PageRow, skeleton: Skeleton) -> Versioned[Page]:
-    try:
-        data: dict[str, Any] = json.loads(row.content)
-    except ValueError as error:
-        raise Corrupt(f"page {row.sk!r} is not JSON: {error}") from error
+    return Versioned(value(Page, content_of(row, skeleton), row.schema), int(row.version))
+
+
+def content_of(row: PageRow, skeleton: Skeleton) -> dict[str, Any]:
+    """Return a page as its revision committed to it: the content with the body, whose fields are attributes.
+
+    Raises:
+        Corrupt: the content is no JSON.
+    """
     body = {each.name: getattr(row, each.name) for each in fields(BODY_OF[skeleton])}
-    return Versioned(codec.decode(Page, {**data, "body": body}), int(row.version))
+    return {**codec.parse(Page, row.content), "body": body}

@@ -13,6 +13,7 @@ from slowwave.adapters.aws import codec, keys, rows
 from slowwave.adapters.aws.errors import translate, translated
 from slowwave.adapters.aws.marks import Mark
 from slowwave.adapters.aws.reading import find, stream
+from slowwave.adapters.aws.upgrades import read
 from slowwave.domain.changes import Versioned
 from slowwave.domain.hashing import short_id
 from slowwave.domain.policy import AgentPolicy
@@ -44,7 +45,7 @@ class DynamoRegistry:
     def policy(self, scope: Scope, version: int | None = None) -> Versioned[AgentPolicy] | None:
         if version is None:
             row = find(self._tables.policy, keys.policy_part(scope), "newest")
-            return Versioned(codec.loads(AgentPolicy, row.content), int(row.version)) if row else None
+            return Versioned(read(AgentPolicy, row), int(row.version)) if row else None
         with suppress(_NoVersionError):
             return self._version(scope, version)
         return None
@@ -54,7 +55,7 @@ class DynamoRegistry:
         row = find(self._tables.policy_version, keys.policy_part(scope), keys.version_sort(version))
         if row is None:
             raise _NoVersionError
-        return Versioned(codec.loads(AgentPolicy, row.content), int(row.version))
+        return Versioned(read(AgentPolicy, row), int(row.version))
 
     def agents(self, tenant: str) -> Iterable[Scope]:
         last = ""

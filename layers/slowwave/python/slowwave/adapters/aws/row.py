@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.indexes import GlobalSecondaryIndex, IncludeProjection, KeysOnlyProjection
 from pynamodb.models import Model
 
+from slowwave.adapters.aws.errors import newer
 from slowwave.adapters.aws.schema import SCHEMA, Table
 
 
@@ -30,3 +31,15 @@ class Row(Model):
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
     schema = NumberAttribute(default_for_new=SCHEMA)
+
+    @classmethod
+    def from_raw_data(cls, data: dict[str, Any]) -> Self:
+        """Return a stored item, however it was asked for.
+
+        Raises:
+            Corrupt: a newer version wrote it, so that this one may not understand it.
+        """
+        written_in = int(data.get("schema", {}).get("N", SCHEMA))
+        if written_in > SCHEMA:
+            raise newer(f"the item {data['sk']['S']!r} of {data['pk']['S']!r}", written_in, SCHEMA)
+        return super().from_raw_data(data)

@@ -13,8 +13,10 @@ from typing import Final
 
 from slowwave.domain.claims import Skeleton
 
-SCHEMA: Final = 1
-"""The number on every stored item; raised when a reader of this version could not understand a newer one."""
+SCHEMA: Final = 2
+"""The number on every stored item; raised when a reader of this version could not understand a newer one. What older
+ones mean is in `upgrades`. 2: revisions have a salted commitment.
+"""
 
 RAW_PREFIX: Final = "raw"
 SETS_PREFIX: Final = "sets"

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from botocore.exceptions import ClientError
 
-from slowwave.adapters.aws import codec, keys
+from slowwave.adapters.aws import keys
 from slowwave.adapters.aws.errors import MISSING_OBJECT, error_code, translated
 from slowwave.adapters.aws.objects import put_once
+from slowwave.adapters.aws.upgrades import value
 from slowwave.domain.hashing import canonical_json, sha256_hex
-from slowwave.domain.injection import InjectionSet, set_content
+from slowwave.domain.injection import SET_SCHEMA, InjectionSet, set_content
 from slowwave.errors import Corrupt, UnknownItem
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ class S3SetStore:
         body = self._read(scope, set_hash)
         if sha256_hex(body) != set_hash:
             raise Corrupt(f"set {set_hash!r} does not have the bytes of its hash; publish again")
-        found = codec.decode(InjectionSet, json.loads(body))
+        data = json.loads(body)
+        found = value(InjectionSet, data, data.get("schema", SET_SCHEMA), known=SET_SCHEMA)
         if found.scope != scope:
             raise Corrupt(f"set {set_hash!r} belongs to another scope")
         return found
