@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
     from slowwave.ports.models import Embedder, ExtractionModel, Tokenizer
     from slowwave.ports.records import RecordLog, RecordStore
+    from slowwave.ports.replies import ReplyStore
     from slowwave.ports.tasks import TaskLog
 
 
@@ -113,6 +114,12 @@ class Ports:
         return S3SetStore(self._clients.s3, self._settings.part(SetsPart).sets_bucket)
 
     @cached_property
+    def replies(self) -> ReplyStore:
+        from slowwave.adapters.aws.replies import S3ReplyStore
+
+        return S3ReplyStore(self._clients.s3, self._settings.part(RecordsPart).raw_bucket)
+
+    @cached_property
     def registry(self) -> Registry:
         from slowwave.adapters.aws.registry import DynamoRegistry
 
@@ -183,7 +190,9 @@ class LocalPorts(Ports):
 
     @cached_property
     def model(self) -> ExtractionModel:
-        return self._given_model or super().model
+        from slowwave.adapters.kept_model import KeptModel
+
+        return KeptModel(self._given_model, self.replies) if self._given_model else super().model
 
     @cached_property
     def relevance(self) -> Relevance:
@@ -244,7 +253,7 @@ def local(
     """Open a home and yield its ports until the block ends (see `adapters.local.home.open_home`).
 
     Args:
-        model: what proposes candidates; None for the rules.
+        model: what proposes candidates, asked once for a window; None for the rules.
 
     Raises:
         Busy: another process writes to it.

@@ -95,7 +95,8 @@ class Run:
     Attributes:
         counts: what each stage did, as small named numbers ("records", "candidates", "retired", …).
         sessions: the sessions whose records it read.
-        consumed: records the account already holds whose unread mark may still be there (of the last slice).
+        consumed: records the account already holds whose unread mark may still be there (of the last slice); kept by a
+            run that failed.
         task: the task it was given, secrets blanked; what is relevant to it does not fade.
         opened_from: the earliest opening of a session that it met first.
         approved: due notes whose retirements were counted and may be applied (0: not counted, or within one slice).
@@ -104,6 +105,8 @@ class Run:
         probed: how it answered; None when nothing was to be published, or it was not gated.
         published: hash of the set it published, empty when nothing changed or publication was refused.
         problem: why it did not complete.
+        started_at: wall time at which it was opened; with `as_of` and the chain it says what it could see.
+        model: version of what proposed its candidates; empty while nothing did.
     """
 
     scope: Scope
@@ -124,6 +127,8 @@ class Run:
     probed: Probed | None = None
     published: str = ""
     problem: str = ""
+    started_at: datetime | None = None
+    model: str = ""
 
     def count(self, stage: Stage, name: str) -> int:
         """Return one of a stage's numbers; 0 when it counted none."""

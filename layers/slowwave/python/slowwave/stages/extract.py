@@ -84,7 +84,7 @@ def run(
         changes += _worked_on(reading, due, tasks, task) if Skeleton.CODING in policy.skeletons else []
         account = _account(reading, before, due - {*report.item.consumed}, notes, task)
         updated = _opened(_counted(report.item, session, due, account), opening or known, due)
-        updated = updated.counted(Stage.EXTRACT, acts=len(acts), unreadable_acts=lost)
+        updated = replace(updated.counted(Stage.EXTRACT, acts=len(acts), unreadable_acts=lost), model=model.version)
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
         records.mark_read(task.scope, sorted(due), run_id=task.run_id)
         consumed += len(due)

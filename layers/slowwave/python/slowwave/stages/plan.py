@@ -71,7 +71,7 @@ def plan_scope(
     else:
         version = _policy_version(scope, as_of, registry, ledger, clock)
         opened = Run(scope, run_id, as_of, version, slowwave.__version__, task=redact(query))
-        opened = replace(opened, released=released, gated=gated)
+        opened = replace(opened, released=released, gated=gated, started_at=clock())
     if unfinished is None or opened != unfinished.item:
         put = Put(opened, unfinished.version if unfinished else 0)
         ledger.commit(scope, [put], cause=run_id, at=opened.as_of, lease=lease, now=clock())

@@ -48,8 +48,9 @@ def run(
 def _closed(run: Run, problem: str) -> Run:
     if run.state is not RunState.RUNNING:
         return run
-    state = RunState.FAILED if problem else RunState.COMPLETED
-    return replace(run, state=state, problem=problem, consumed=())
+    if problem:
+        return replace(run, state=RunState.FAILED, problem=problem)
+    return replace(run, state=RunState.COMPLETED, consumed=())
 
 
 def _next_due(task: Task, run: Run, notes: NoteStore, records: RecordStore) -> datetime | None:

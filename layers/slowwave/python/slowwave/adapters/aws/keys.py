@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from slowwave.adapters.aws.codec import time_text
-from slowwave.adapters.aws.schema import RAW_PREFIX, SETS_PREFIX
+from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, SETS_PREFIX
 from slowwave.domain.hashing import short_id
 from slowwave.domain.scope import Scope, encode
 
@@ -92,6 +92,16 @@ def set_prefix(scope: Scope) -> str:
 def set_object(scope: Scope, digest: str) -> str:
     """Return the object key of a set."""
     return f"{set_prefix(scope)}{digest}.json"
+
+
+def reply_prefix(scope: Scope) -> str:
+    """Return the object prefix of what models replied in a scope."""
+    return f"{REPLIES_PREFIX}/{scope.key}/"
+
+
+def reply_object(scope: Scope, question: str) -> str:
+    """Return the object key of the reply to a question."""
+    return f"{reply_prefix(scope)}{question}.json"
 
 
 def group_part(scope: Scope, group_id: str) -> str:

@@ -68,11 +68,15 @@ def place(batch: Sequence[Line]) -> list[Placed]:
     return placed
 
 
-def put_once(s3: S3Client, bucket: str, key: str, body: bytes, content_type: str) -> None:
-    """Write an object unless one has that key already; the key names the content, so that one is as good."""
+def put_once(s3: S3Client, bucket: str, key: str, body: bytes, content_type: str) -> bool:
+    """Write an object unless one has that key already, and return whether it did; where the key names the content, that
+    one is as good.
+    """
     with translated():
         try:
             s3.put_object(Bucket=bucket, Key=key, Body=body, ContentType=content_type, IfNoneMatch="*")
         except ClientError as error:
             if error_code(error) != OBJECT_EXISTS:
                 raise
+            return False
+    return True

@@ -20,6 +20,7 @@ ones mean is in `upgrades`. 2: revisions have a salted commitment.
 
 RAW_PREFIX: Final = "raw"
 SETS_PREFIX: Final = "sets"
+REPLIES_PREFIX: Final = "replies"
 
 
 @dataclass(frozen=True, slots=True)
