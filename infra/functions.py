@@ -42,7 +42,15 @@ _RUN: Final = (*_CALL, "registry.policy")
 FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     "plan": FunctionSpec(
         of.PlanSettings,
-        ("registry.ready", "registry.policy", "journal.run", "journal.runs", "ledger.acquire", "ledger.commit"),
+        (
+            "registry.ready",
+            "registry.policy",
+            "journal.run",
+            "journal.runs",
+            "ledger.acquire",
+            "ledger.commit",
+            "ledger.release",
+        ),
     ),
     Stage.EXTRACT: FunctionSpec(
         of.ExtractSettings,

@@ -23,7 +23,7 @@ def engine() -> tuple[Ports, int]:
 
 def handler(event: Mapping[str, Any], _context: object, *, built: tuple[Ports, int] | None = None) -> dict[str, Any]:
     """Answer one task a scope; without `as_of` (a start by hand) the time is now, and `gated: false`
-    opens the gate of publication.
+    opens the gate of publication. `execution` names who asks, so that asked again it gets the leases it was given.
     """
     ports, limit = built or engine()
     as_of = datetime.fromisoformat(event["as_of"]) if event.get("as_of") else ports.clock()
@@ -35,6 +35,7 @@ def handler(event: Mapping[str, Any], _context: object, *, built: tuple[Ports, i
         clock=ports.clock,
         limit=limit,
         gated=event.get("gated", True),
+        owner=event.get("execution", ""),
     )
     log("planned", tasks=len(tasks))
     return {"tasks": [task.to_message() for task in tasks]}

@@ -84,7 +84,7 @@ class Consolidation(Construct):
             self,
             "StateMachine",
             definition_body=sfn.DefinitionBody.from_chainable(
-                sfn.Chain.start(self._call("Plan", plan)).next(runs).next(self._verdict())
+                sfn.Chain.start(self._named()).next(self._call("Plan", plan)).next(runs).next(self._verdict())
             ),
             timeout=timeout,
             tracing_enabled=True,
@@ -96,6 +96,10 @@ class Consolidation(Construct):
                 include_execution_data=False,
             ),
         )
+
+    def _named(self) -> sfn.Pass:
+        """Add the name of this execution, which the leases are given to, to what it was started with."""
+        return sfn.Pass(self, "Name the execution", input_path="$$.Execution.Id", result_path="$.execution")
 
     def _run(self, stages: Mapping[Stage, lambda_.IFunction], report: lambda_.IFunction) -> sfn.IChainable:
         failed = sfn.Pass(self, "Report failed", result=sfn.Result.from_string(RunState.FAILED.value))

@@ -102,7 +102,8 @@ def _ports(name):
     module = import_module(f"slowwave.{'online' if name in ONLINE else 'stages'}.{name}")
     parameters = inspect.signature(module.read if name == "injection" else module.run).parameters.values()
     taken = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
-    return [each for each in taken if each not in {"task", "budget", "files", "gated", "problem", "scope", "limit"}]
+    others = {"task", "budget", "files", "gated", "owner", "problem", "scope", "limit"}
+    return [each for each in taken if each not in others]
 
 
 def _imported(path):

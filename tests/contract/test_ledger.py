@@ -131,7 +131,7 @@ def test_one_run_at_a_time_holds_the_lease(ports: Ports) -> None:
 
 def test_its_holder_extends_a_lease_under_the_same_token(ports: Ports) -> None:
     lease = ports.ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR)
-    longer = ports.ledger.acquire(SCOPE, "run-1", now=minutes(30), lasting=HOUR)
+    longer = ports.ledger.acquire(SCOPE, "run-1", now=minutes(30), lasting=HOUR, held=lease)
     assert (longer.token, longer.expires_at) == (lease.token, minutes(90))
     write(ports, put("a"), lease=lease, now=80)
     with pytest.raises(LeaseLost):
@@ -193,6 +193,37 @@ def test_a_lost_lease_says_more_than_a_version_conflict(ports: Ports) -> None:
 def test_the_lease_of_one_scope_is_not_that_of_another(ports: Ports) -> None:
     for number, scope in enumerate(NEIGHBOURS):
         ports.ledger.acquire(scope, f"run-{number}", now=T0, lasting=HOUR)
+
+
+@pytest.mark.parametrize("owner", ["", "execution-2"])
+def test_to_name_the_run_is_not_to_hold_its_lease(ports: Ports, owner: str) -> None:
+    lease = ports.ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR, owner="execution-1" if owner else "")
+    with pytest.raises(Busy, match="run-1"):
+        ports.ledger.acquire(SCOPE, "run-1", now=minutes(59), lasting=HOUR, owner=owner)
+    resumed = ports.ledger.acquire(SCOPE, "run-1", now=minutes(60), lasting=HOUR, owner=owner)
+    assert resumed.token == lease.token + 1
+
+
+def test_an_execution_that_asks_again_gets_the_lease_and_the_run_it_was_given(ports: Ports) -> None:
+    lease = ports.ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR, owner="execution-1")
+    again = ports.ledger.acquire(SCOPE, "run-2", now=minutes(30), lasting=HOUR, owner="execution-1")
+    assert again == replace(lease, expires_at=minutes(90))
+    write(ports, put("a"), lease=lease, now=30)
+    ports.ledger.release(again)
+    ports.ledger.acquire(SCOPE, "run-3", now=minutes(31), lasting=HOUR, owner="execution-2")
+    with pytest.raises(Busy, match="run-3"):
+        ports.ledger.acquire(SCOPE, "run-1", now=minutes(32), lasting=HOUR, owner="execution-1")
+
+
+def test_a_call_that_is_made_again_with_an_old_message_goes_on(ports: Ports) -> None:
+    message = ports.ledger.acquire(SCOPE, "run-1", now=T0, lasting=HOUR, owner="execution-1")
+    for now in (30, 31):  # the answer of the first call was lost
+        longer = ports.ledger.acquire(SCOPE, "run-1", now=minutes(now), lasting=HOUR, held=message)
+        assert (longer.token, longer.expires_at) == (message.token, minutes(now + 60))
+    for now in (120, 121):  # both came when the lease had run out, and the first took it anew
+        late = ports.ledger.acquire(SCOPE, "run-1", now=minutes(now), lasting=HOUR, held=message)
+        assert (late.token, late.expires_at) == (message.token + 1, minutes(now + 60))
+        write(ports, put(f"v{now}"), lease=late, now=now)
 
 
 def test_a_lease_that_is_shown_is_extended_under_its_token(ports: Ports) -> None:

@@ -28,7 +28,8 @@ def run(definition):
 
 def test_it_plans_then_runs_every_scope_then_says_how_they_ended(definition):
     states = definition["States"]
-    assert definition["StartAt"] == "Plan"
+    assert definition["StartAt"] == "Name the execution"
+    assert states["Name the execution"]["Next"] == "Plan"
     assert states["Plan"]["Next"] == "Each scope"
     assert states["Each scope"]["ItemsPath"] == "$.tasks"
     assert states["Each scope"]["Next"] == "Outcome"
@@ -106,6 +107,7 @@ class Functions:
 
     def __init__(self):
         self.calls = []
+        self.planned_by = ""
 
     def answer(self, function, message):
         name = next(each for each in ("Plan", *STAGES, "Report") if function.startswith(each))
@@ -113,6 +115,7 @@ class Functions:
         first = (agent, name) not in self.calls
         self.calls.append((agent, name))
         if name == "Plan":
+            self.planned_by = message["execution"]
             return {"tasks": [{"agent": agent} for agent in message["agents"]]}
         if name == "Report":
             return {"state": "failed" if "problem" in message else "completed"}
@@ -149,6 +152,7 @@ def execute(definition, monkeypatch):
             while status == "RUNNING":
                 time.sleep(0.05)
                 status = client.describe_execution(executionArn=started["executionArn"])["status"]
+        assert functions.planned_by == started["executionArn"]
         return status, functions.calls
 
     return run

@@ -307,14 +307,22 @@ class FakeLedger:
         self._shelves = shelves
 
     def acquire(
-        self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta, held: Lease | None = None
+        self,
+        scope: Scope,
+        run_id: str,
+        *,
+        now: datetime,
+        lasting: timedelta,
+        owner: str = "",
+        held: Lease | None = None,
     ) -> Lease:
-        known = self._shelves.lease
-        if known and known.run_id != run_id and known.expires_at > now:
+        known, asking = self._shelves.lease, held.owner if held else owner
+        if known is None or known.expires_at <= now:
+            self._shelves.lease = Lease(scope, run_id, next(iter(self._shelves.tokens)), now + lasting, asking)
+        elif (held and held.token == known.token) or (asking and asking == known.owner):
+            self._shelves.lease = replace(known, expires_at=now + lasting)
+        else:
             raise Busy(f"run {known.run_id!r} holds the lease")
-        extends = known is not None and known.run_id == run_id and known.expires_at > now
-        token = known.token if known and extends else next(iter(self._shelves.tokens))
-        self._shelves.lease = Lease(scope, run_id, token, now + lasting)
         return self._shelves.lease
 
     def release(self, lease: Lease) -> None:

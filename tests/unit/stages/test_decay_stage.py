@@ -253,7 +253,9 @@ def test_saying_it_again_raises_the_note_and_never_makes_a_second() -> None:
 def test_a_resumed_run_keeps_its_task_and_its_release() -> None:
     here = world()
     here.deliver(habits(1))
-    every = {"registry": here.registry, "ledger": here.ledger, "journal": here.journal, "clock": here.clock}
+    every = {
+        "registry": here.registry, "ledger": here.ledger, "journal": here.journal, "clock": here.clock, "owner": "us",
+    }  # fmt: skip
     first = plan.plan_scope(SCOPE, here.now, query="mind AKIAIOSFODNN7EXAMPLE", released=True, **every)  # type: ignore[arg-type]
     again = plan.plan_scope(SCOPE, here.now, query="another", **every)  # type: ignore[arg-type]
     assert first

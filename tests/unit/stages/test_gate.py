@@ -145,7 +145,7 @@ def test_a_resumed_run_stays_open_once_a_person_opened_it() -> None:
     here = _published()
     here.now += timedelta(hours=1)
     every = {
-        "registry": here.registry, "ledger": here.ledger, "journal": here.journal, "clock": here.clock,
+        "registry": here.registry, "ledger": here.ledger, "journal": here.journal, "clock": here.clock, "owner": "us",
     }  # fmt: skip
     task = plan.plan_scope(SCOPE, here.now, gated=False, **every)  # type: ignore[arg-type]
     assert task

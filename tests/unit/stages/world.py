@@ -82,7 +82,12 @@ class World:
 
     def plan(self, as_of: datetime | None = None) -> Task | None:
         tasks = plan.run(
-            as_of or self.now, registry=self.registry, ledger=self.ledger, journal=self.journal, clock=self.clock
+            as_of or self.now,
+            registry=self.registry,
+            ledger=self.ledger,
+            journal=self.journal,
+            clock=self.clock,
+            owner="the same execution",
         )
         return tasks[0] if tasks else None
 

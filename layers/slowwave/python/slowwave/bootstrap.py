@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from slowwave.adapters.aws.clients import Clients
 from slowwave.adapters.aws.schema import table_names
@@ -137,6 +138,10 @@ class Ports:
 
         return DynamoLedger(self._tables)
 
+    def new_owner(self) -> str:
+        """Return a name for one execution that takes leases; no other has it."""
+        return uuid4().hex
+
     @cached_property
     def model(self) -> ExtractionModel:
         from slowwave.adapters.local.rules.model import RulesModel
@@ -187,6 +192,15 @@ class LocalPorts(Ports):
     def served(self) -> int:
         """Requests to the stores since the home was opened: what a run costs, wherever it runs."""
         return self._home.served
+
+    def new_owner(self) -> str:
+        return self._home.new_owner()
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        from slowwave.adapters.aws.ledger import DynamoLedger
+
+        return DynamoLedger(self._tables, outlived=self._home.has_outlived)
 
     @cached_property
     def model(self) -> ExtractionModel:

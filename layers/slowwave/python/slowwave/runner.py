@@ -145,6 +145,7 @@ def consolidate(
         query=query,
         released=released,
         gated=gated,
+        owner=ports.new_owner(),
     )
     if task is None:
         raise Busy(f"agent {scope.agent!r} is being consolidated by another run; try again when it has ended")

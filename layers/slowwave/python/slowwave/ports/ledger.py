@@ -21,12 +21,15 @@ class Lease:
 
     Attributes:
         token: fencing token, one more at every take-over; writes are conditioned on it and on the expiry.
+        owner: the execution that it was given to, by a name that no other has; a run that another execution resumes is
+            not its run any more.
     """
 
     scope: Scope
     run_id: str
     token: int
     expires_at: datetime
+    owner: str = ""
 
 
 class Registry(Protocol):
@@ -81,15 +84,25 @@ class Ledger(Protocol):
     """The one way to write memory: conditional, audited, all or nothing up to the service's transaction limit."""
 
     def acquire(
-        self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta, held: Lease | None = None
+        self,
+        scope: Scope,
+        run_id: str,
+        *,
+        now: datetime,
+        lasting: timedelta,
+        owner: str = "",
+        held: Lease | None = None,
     ) -> Lease:
-        """Take the scope's lease, or extend it when this run holds it.
+        """Take the scope's lease, or extend it for the execution that holds it. To name the run is not to hold it.
 
         Args:
-            held: the lease this run was given last, if any: while it is in force it is extended without a read.
+            owner: the execution that asks; when the lease in force is its own, it gets that one again, with the run it
+                was taken for. Empty when there is no name that it would ask under again.
+            held: the lease this execution was given last, if any, which says its owner: while it is in force it is
+                extended without a read.
 
         Raises:
-            Busy: another run holds an unexpired lease.
+            Busy: another execution holds an unexpired lease.
         """
         ...
 

@@ -12,7 +12,7 @@ from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run, RunState
 from slowwave.domain.scope import Scope
 from slowwave.domain.secrets import redact
-from slowwave.errors import Busy
+from slowwave.errors import Busy, VersionConflict
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.stages.task import LEASE, Clock, Task
 
@@ -29,10 +29,13 @@ def run(
     clock: Clock,
     limit: int = 100,
     gated: bool = True,
+    owner: str = "",
 ) -> list[Task]:
     """Return a task for each scope that is ready by `as_of` and that nobody else is consolidating, up to `limit`."""
     planned = (
-        plan_scope(scope, as_of, registry=registry, ledger=ledger, journal=journal, clock=clock, gated=gated)
+        plan_scope(
+            scope, as_of, registry=registry, ledger=ledger, journal=journal, clock=clock, gated=gated, owner=owner
+        )
         for scope in registry.ready(as_of, limit=limit)
     )
     return [task for task in planned if task]
@@ -49,33 +52,44 @@ def plan_scope(
     query: str = "",
     released: bool = False,
     gated: bool = True,
+    owner: str = "",
 ) -> Task | None:
-    """Open a run for one scope, or resume its unfinished one under its own id, time and task; None when it is busy.
+    """Open a run for one scope, or resume its unfinished one under its own id, time and task; None when another is at
+    it, or was until just now. An unfinished run is resumed once nobody holds the lease: to know its name is no proof
+    that whoever began it has ended.
 
     Args:
         query: text of the task at hand.
         released: a person allows the run to retire more than its share.
         gated: its set must pass the gate of publication; a person may open it.
+        owner: names the execution that the lease is given to; asked again under it, the same lease is given again.
     """
     unfinished = next(
-        (each for each in journal.runs(scope, limit=RECENT_RUNS) if each.item.state is RunState.RUNNING), None
+        (each.item.id for each in journal.runs(scope, limit=RECENT_RUNS) if each.item.state is RunState.RUNNING), ""
     )
-    run_id = unfinished.item.id if unfinished else _new_id(scope, as_of, journal)
+    run_id = unfinished or _new_id(scope, as_of, journal)
     try:
-        lease = ledger.acquire(scope, run_id, now=clock(), lasting=LEASE)
+        lease = ledger.acquire(scope, run_id, now=clock(), lasting=LEASE, owner=owner)
     except Busy:
         return None
-    if unfinished:
-        before = unfinished.item
-        opened = replace(before, released=before.released or released, gated=before.gated and gated)
+    known = journal.run(scope, lease.run_id) if unfinished or lease.run_id != run_id else None
+    if known and known.item.state is not RunState.RUNNING:  # it ended before the lease was given
+        ledger.release(lease)
+        return None
+    if known:
+        opened = replace(known.item, released=known.item.released or released, gated=known.item.gated and gated)
     else:
         version = _policy_version(scope, as_of, registry, ledger, clock)
-        opened = Run(scope, run_id, as_of, version, slowwave.__version__, task=redact(query))
+        opened = Run(scope, lease.run_id, as_of, version, slowwave.__version__, task=redact(query))
         opened = replace(opened, released=released, gated=gated, started_at=clock())
-    if unfinished is None or opened != unfinished.item:
-        put = Put(opened, unfinished.version if unfinished else 0)
-        ledger.commit(scope, [put], cause=run_id, at=opened.as_of, lease=lease, now=clock())
-    return Task(scope, run_id, opened.as_of, opened.policy_version, lease, opened.task)
+    if known is None or opened != known.item:
+        put = Put(opened, known.version if known else 0)
+        try:
+            ledger.commit(scope, [put], cause=opened.id, at=opened.as_of, lease=lease, now=clock())
+        except VersionConflict:  # it began and ended before the lease was given
+            ledger.release(lease)
+            return None
+    return Task(scope, opened.id, opened.as_of, opened.policy_version, lease, opened.task)
 
 
 def _new_id(scope: Scope, as_of: datetime, journal: Journal) -> str:

@@ -10,7 +10,7 @@ from slowwave.domain.runs import Run, RunState
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore
 from slowwave.ports.records import RecordStore
-from slowwave.stages.task import LEASE, Clock, Task, run_of
+from slowwave.stages.task import Clock, Task, renewed, run_of
 
 EVER = datetime(9999, 1, 1, tzinfo=UTC)
 NOT_YET = timedelta(minutes=5)
@@ -32,8 +32,11 @@ def run(
 
     Args:
         problem: why a stage gave up; empty when none did.
+
+    Raises:
+        LeaseLost: another execution took the scope over, and closes the run when it ends.
     """
-    lease = ledger.acquire(task.scope, task.run_id, now=clock(), lasting=LEASE, held=task.lease)
+    lease = renewed(task, ledger=ledger, clock=clock)
     stored = run_of(task, journal)
     closed = _closed(stored.item, problem)
     if closed != stored.item:

@@ -48,6 +48,7 @@ class Task:
             "policy_version": self.policy_version,
             "token": self.lease.token,
             "expires_at": self.lease.expires_at.isoformat(),
+            "owner": self.lease.owner,
             "query": self.query,
         }
 
@@ -55,7 +56,8 @@ class Task:
     def from_message(cls, message: Mapping[str, Any]) -> Task:
         """Read a task back; raises KeyError or ValueError when the message was not made by `to_message`."""
         scope = Scope(message["tenant"], message["agent"])
-        lease = Lease(scope, message["run_id"], message["token"], datetime.fromisoformat(message["expires_at"]))
+        expires_at = datetime.fromisoformat(message["expires_at"])
+        lease = Lease(scope, message["run_id"], message["token"], expires_at, message["owner"])
         return cls(
             scope,
             message["run_id"],
@@ -111,17 +113,22 @@ def begin(task: Task, *, journal: Journal, ledger: Ledger, clock: Clock) -> tupl
     """Renew the lease and return the task under it with the run's report: what every call of a stage starts with.
 
     Raises:
-        LeaseLost: another run took the scope over, or this run was closed, in the meantime.
+        LeaseLost: another execution took the scope over, or this run was closed, in the meantime.
     """
-    try:
-        lease = ledger.acquire(task.scope, task.run_id, now=clock(), lasting=LEASE, held=task.lease)
-    except Busy as error:
-        raise LeaseLost(f"run {task.run_id!r} was overtaken; plan another") from error
+    lease = renewed(task, ledger=ledger, clock=clock)
     report = run_of(task, journal)
     if report.item.state is not RunState.RUNNING:
         ledger.release(lease)  # it was free: who closed the run gave it back, and nobody else would
         raise LeaseLost(f"run {task.run_id!r} is {report.item.state}; plan another")
     return replace(task, lease=lease), report
+
+
+def renewed(task: Task, *, ledger: Ledger, clock: Clock) -> Lease:
+    """Return the task's lease, extended; raises `LeaseLost` when another execution took the scope over."""
+    try:
+        return ledger.acquire(task.scope, task.run_id, now=clock(), lasting=LEASE, held=task.lease)
+    except Busy as error:
+        raise LeaseLost(f"run {task.run_id!r} was overtaken; plan another") from error
 
 
 def commit(

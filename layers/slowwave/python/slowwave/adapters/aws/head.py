@@ -34,7 +34,7 @@ class Head:
 
     Attributes:
         sequence: of the last revision; `chain`: its hash.
-        token: of the last lease; `run_id` and `expires_at` only while one is held.
+        token: of the last lease; `run_id`, `owner` and `expires_at` only while one is held.
     """
 
     sequence: int = 0
@@ -42,6 +42,7 @@ class Head:
     token: int = 0
     run_id: str = ""
     expires_at: datetime | None = None
+    owner: str = ""
 
     def holds(self, lease: Lease, now: datetime) -> bool:
         """Whether this lease is the current one and has not expired."""
@@ -92,19 +93,20 @@ class Heads:
         """Add the condition that the lease is in force to a transaction that moves no head."""
         transaction.condition_check(self._tables.head, *_key(scope), condition=self._in_force(lease, now))
 
-    def lend(self, scope: Scope, *, read: Head, run_id: str, token: int, until: datetime) -> bool:
-        """Give the lease to a run unless another took it since the head was read; return whether it did."""
+    def lend(self, lease: Lease, *, read: Head) -> bool:
+        """Give the lease out unless another was given since the head was read; return whether it did."""
         model = self._tables.head
         condition = model.lease_token.does_not_exist()
         if read.token:
             condition = (model.lease_token == read.token) & _equal(model.lease_expires, _text(read.expires_at))
         actions: list[Action] = [
             model.schema.set(SCHEMA),
-            model.lease_token.set(token),
-            model.lease_run.set(run_id),
-            model.lease_expires.set(time_text(until)),
+            model.lease_token.set(lease.token),
+            model.lease_run.set(lease.run_id),
+            model.lease_owner.set(lease.owner),
+            model.lease_expires.set(time_text(lease.expires_at)),
         ]
-        return self._update(scope, actions, condition) is not None
+        return self._update(lease.scope, actions, condition) is not None
 
     def extend(self, lease: Lease, *, now: datetime, until: datetime) -> bool:
         """Extend a lease if it is in force; return whether it was."""
@@ -117,7 +119,7 @@ class Heads:
     def take_back(self, lease: Lease) -> bool:
         """End a lease if it is still the current one; return whether it was."""
         model = self._tables.head
-        actions: list[Action] = [model.lease_run.remove(), model.lease_expires.remove()]
+        actions: list[Action] = [model.lease_run.remove(), model.lease_owner.remove(), model.lease_expires.remove()]
         return self._update(lease.scope, actions, model.lease_token == lease.token) is not None
 
     def _update(self, scope: Scope, actions: list[Action], condition: Condition) -> HeadRow | None:
@@ -144,7 +146,8 @@ class Heads:
 
 def _head(row: HeadRow) -> Head:
     expires_at = parse_time(row.lease_expires) if row.lease_expires else None
-    return Head(int(row.sequence), row.chain, int(row.lease_token), row.lease_run or "", expires_at)
+    token, run_id, owner = int(row.lease_token), row.lease_run or "", row.lease_owner or ""
+    return Head(int(row.sequence), row.chain, token, run_id, expires_at, owner)
 
 
 def _equal(attribute: UnicodeAttribute, value: str | None) -> Condition:

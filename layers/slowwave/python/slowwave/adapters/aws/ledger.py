@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from slowwave.adapters.aws.chain import Commit
 from slowwave.adapters.aws.chunks import Chunk, chunks
-from slowwave.adapters.aws.head import Heads
+from slowwave.adapters.aws.head import Head, Heads
 from slowwave.adapters.aws.steps import steps
 from slowwave.adapters.aws.transaction import write_chunk
 from slowwave.domain.commitments import SALT_BYTES
@@ -39,6 +39,7 @@ class DynamoLedger:
 
     Args:
         heads: reads and moves heads.
+        outlived: whether the execution of this name is known to have ended, so that its lease need not run out first.
         sleep: waits for a number of seconds between attempts.
         jitter: returns a number from 0 to 1 that the pause is multiplied with.
         salt: returns the salt of one more revision, in hex.
@@ -49,30 +50,49 @@ class DynamoLedger:
         tables: Tables,
         *,
         heads: Heads | None = None,
+        outlived: Callable[[str], bool] = lambda _owner: False,
         sleep: Callable[[float], None] = time.sleep,
         jitter: Callable[[], float] = random.random,
         salt: Callable[[], str] = _fresh_salt,
     ) -> None:
         self._tables = tables
         self._heads = heads or Heads(tables)
+        self._outlived = outlived
         self._sleep = sleep
         self._jitter = jitter
         self._salt = salt
 
     def acquire(
-        self, scope: Scope, run_id: str, *, now: datetime, lasting: timedelta, held: Lease | None = None
+        self,
+        scope: Scope,
+        run_id: str,
+        *,
+        now: datetime,
+        lasting: timedelta,
+        owner: str = "",
+        held: Lease | None = None,
     ) -> Lease:
         if held is not None and held.run_id == run_id and self._heads.extend(held, now=now, until=now + lasting):
             return replace(held, expires_at=now + lasting)
+        wanted = Lease(scope, run_id, 0, now + lasting, held.owner if held else owner)
         for _ in range(MAX_ATTEMPTS):
             head = self._heads.read(scope)
-            in_force = head.expires_at is not None and head.expires_at > now
-            if in_force and head.run_id != run_id:
+            lease = self._due(wanted, head, now)
+            if lease is None:
                 break
-            token = head.token if in_force else head.token + 1
-            if self._heads.lend(scope, read=head, run_id=run_id, token=token, until=now + lasting):
-                return Lease(scope, run_id, token, now + lasting)
+            if self._heads.lend(lease, read=head):
+                return lease
         raise Busy(f"run {head.run_id!r} consolidates this scope until {head.expires_at}; wait for it")
+
+    def _due(self, wanted: Lease, head: Head, now: datetime) -> Lease | None:
+        """Return the lease that may be given out over a head: the one in force to its owner, a new one when it is free
+        or its holder is gone; None to anybody else.
+        """
+        if head.expires_at is None or head.expires_at <= now:
+            return replace(wanted, token=head.token + 1)
+        if wanted.owner and head.owner == wanted.owner:
+            return replace(wanted, token=head.token, run_id=head.run_id)
+        return replace(wanted, token=head.token + 1) if self._outlived(head.owner) else None
 
     def release(self, lease: Lease) -> None:
         self._heads.take_back(lease)

@@ -185,6 +185,7 @@ class HeadRow(Row):
     chain = UnicodeAttribute(default="")
     lease_token = NumberAttribute(default=0)
     lease_run = UnicodeAttribute(null=True)
+    lease_owner = UnicodeAttribute(null=True)
     lease_expires = UnicodeAttribute(null=True)
 
 

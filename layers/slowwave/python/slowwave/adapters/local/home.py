@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 from slowwave.adapters.local.journal import Journal, read
 from slowwave.adapters.local.recording import Recording
@@ -45,6 +46,7 @@ class Home:
         self.path = path
         self.region = REGION
         self.torn_bytes = torn_bytes
+        self._opening = uuid4().hex
         self.session: Session = Session()
         self._recording = recording
         self._clients: dict[str, Any] = {}
@@ -59,6 +61,14 @@ class Home:
     def served(self) -> int:
         """Requests of S3 and DynamoDB that were made since it was opened."""
         return self._recording.served
+
+    def new_owner(self) -> str:
+        """Return a name for an execution in this opening of the home, unlike any other."""
+        return f"{self._opening}/{uuid4().hex}"
+
+    def has_outlived(self, owner: str) -> bool:
+        """Whether an execution has ended for certain: one process at a time may write, so all of earlier openings."""
+        return not owner.startswith(f"{self._opening}/")
 
     def compact(self) -> None:
         """Rewrite the journal with nothing but the present state, so that what was deleted is in no file any more."""
