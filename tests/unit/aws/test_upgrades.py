@@ -21,6 +21,8 @@ OLD = Revision(SCOPE, 1, "note", "n-1", 1, "active", "why", "run-1", START, ("r-
 class Stored:
     content: str
     schema: float
+    pk: str = "acme/dev#x"
+    sk: str = "y"
 
 
 def test_a_revision_of_schema_one_keeps_the_formula_of_its_hash() -> None:

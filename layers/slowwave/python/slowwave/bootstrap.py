@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from slowwave.adapters.local.vectors import LocalVectorIndex
     from slowwave.domain.assembly import Rank
     from slowwave.domain.scope import Scope
+    from slowwave.ports.audit import Archive
     from slowwave.ports.kin import KinStore
     from slowwave.ports.ledger import Journal, Ledger, Registry
     from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
@@ -113,6 +114,12 @@ class Ports:
         from slowwave.adapters.aws.sets import S3SetStore
 
         return S3SetStore(self._clients.s3, self._settings.part(SetsPart).sets_bucket)
+
+    @cached_property
+    def archive(self) -> Archive:
+        from slowwave.adapters.aws.archive import DynamoArchive
+
+        return DynamoArchive(self._tables, self._clients.s3, self._settings.part(RecordsPart).raw_bucket)
 
     @cached_property
     def replies(self) -> ReplyStore:

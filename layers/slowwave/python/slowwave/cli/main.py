@@ -29,6 +29,7 @@ COMMANDS: Table = {
     "notes": ("slowwave.cli.listing", "List notes: candidate lessons and what became of them."),
     "pages": ("slowwave.cli.listing", "List knowledge pages, as a table or as their directory."),
     "runs": ("slowwave.cli.listing", "List consolidation runs with their accounts."),
+    "verify": ("slowwave.cli.verifying", "Read everything again, and say whether it is as it was written."),
     "sets": ("slowwave.cli.listing", "List published injection sets."),
     "evaluate": ("slowwave.cli.evaluating", "Measure what memory shows, against retrieval, with intervals."),
 }

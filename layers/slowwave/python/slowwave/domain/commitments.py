@@ -28,11 +28,13 @@ def committed(revision: Revision, salt: str) -> Revision:
 
 
 def holds(revision: Revision) -> bool:
-    """Whether the content hash and the evidence beside a revision are those it was written with. What was erased, or
-    written before there were commitments, has none to break: there the chain alone decides.
+    """Whether the content hash and the evidence beside a revision are those it was written with. Without a salt there
+    may be none; before there were commitments the chain alone decides.
     """
-    if revision.erased or revision.schema == UNSALTED:
+    if revision.schema == UNSALTED:
         return True
+    if not revision.salt:
+        return not (revision.content_hash or revision.evidence)
     try:
         expected = commitment(revision.salt, revision.content_hash, revision.evidence)
     except ValueError:  # the salt is no hex any more

@@ -160,7 +160,7 @@ class Revision:
         state: the item's state after the change, for reading.
         cause: the run or the act's record that made it.
         evidence: record ids the reason points at.
-        content_hash: SHA-256 of the item after the change.
+        content_hash: SHA-256 of the item after the change; empty when the item was removed, or the revision erased.
         previous: hash of the revision before.
         salt: random hex digits under which content hash and evidence are committed to; outside of the chain.
         commitment: what the chain covers in place of content hash and evidence.

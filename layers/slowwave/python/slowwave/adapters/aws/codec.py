@@ -65,7 +65,7 @@ def parse(kind: type, json_text: str) -> Any:
     """Return the JSON data of a stored value; raises `Corrupt` when it is none."""
     try:
         return json.loads(json_text)
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         raise Corrupt(f"stored {kind.__name__} is not JSON: {error}") from error
 
 

@@ -42,6 +42,11 @@ def sequence_text(sequence: int) -> str:
     return f"{max(-_BIAS, min(sequence, _BIAS)) + _BIAS:016d}"
 
 
+def sequence_of(text: str) -> int:
+    """Read back what `sequence_text` wrote."""
+    return int(text) - _BIAS
+
+
 def order_text(time: datetime, sequence: int, item_id: str) -> str:
     """Return the fold order (time, sequence, id) as text."""
     return f"{time_text(time)}#{sequence_text(sequence)}#{item_id}"
@@ -81,7 +86,12 @@ def note_sort(note_id: str) -> str:
 def raw_object(scope: Scope, received_at: datetime, digest: str) -> str:
     """Return the object key of a batch of records."""
     day = time_text(received_at)[:10].replace("-", "/")
-    return f"{RAW_PREFIX}/{scope.key}/{day}/{digest}.jsonl"
+    return f"{raw_prefix(scope)}{day}/{digest}.jsonl"
+
+
+def raw_prefix(scope: Scope) -> str:
+    """Return the object prefix of a scope's batches of records."""
+    return f"{RAW_PREFIX}/{scope.key}/"
 
 
 def set_prefix(scope: Scope) -> str:
@@ -149,9 +159,13 @@ def policy_part(scope: Scope) -> str:
     return part(scope, "policy")
 
 
+VERSION: Final = "version#"
+"""What the sort key of a version of a policy starts with."""
+
+
 def version_sort(version: int) -> str:
     """Return the sort key of one version of a policy."""
-    return f"version#{version:010d}"
+    return f"{VERSION}{version:010d}"
 
 
 def revisions_part(scope: Scope) -> str:

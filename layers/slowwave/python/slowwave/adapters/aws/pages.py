@@ -56,5 +56,6 @@ def content_of(row: PageRow, skeleton: Skeleton) -> dict[str, Any]:
     Raises:
         Corrupt: the content is no JSON.
     """
-    body = {each.name: getattr(row, each.name) for each in fields(BODY_OF[skeleton])}
+    found = {each.name: getattr(row, each.name) for each in fields(BODY_OF[skeleton])}
+    body = {name: each for name, each in found.items() if each is not None}
     return {**codec.parse(Page, row.content), "body": body}

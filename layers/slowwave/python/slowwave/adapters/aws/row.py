@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, Self
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.exceptions import AttributeDeserializationError
 from pynamodb.indexes import GlobalSecondaryIndex, IncludeProjection, KeysOnlyProjection
 from pynamodb.models import Model
 
 from slowwave.adapters.aws.errors import newer
 from slowwave.adapters.aws.schema import SCHEMA, Table
+from slowwave.errors import Corrupt
 
 
 def index_of(table: Table, name: str) -> GlobalSecondaryIndex[Any]:
@@ -37,9 +39,13 @@ class Row(Model):
         """Return a stored item, however it was asked for.
 
         Raises:
-            Corrupt: a newer version wrote it, so that this one may not understand it.
+            Corrupt: a newer version wrote it, so that this one may not understand it; or an attribute has another type.
         """
+        name = f"the item {data['sk']['S']!r} of {data['pk']['S']!r}"
         written_in = int(data.get("schema", {}).get("N", SCHEMA))
         if written_in > SCHEMA:
-            raise newer(f"the item {data['sk']['S']!r} of {data['pk']['S']!r}", written_in, SCHEMA)
-        return super().from_raw_data(data)
+            raise newer(name, written_in, SCHEMA)
+        try:
+            return super().from_raw_data(data)
+        except AttributeDeserializationError as error:
+            raise Corrupt(f"{name} cannot be read: {error}") from error

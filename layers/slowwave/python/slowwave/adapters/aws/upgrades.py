@@ -12,6 +12,7 @@ from slowwave.adapters.aws import codec
 from slowwave.adapters.aws.errors import newer
 from slowwave.adapters.aws.schema import SCHEMA
 from slowwave.domain.runs import UNSALTED, Revision
+from slowwave.errors import Corrupt
 
 T = TypeVar("T")
 Content = Mapping[str, Any]
@@ -19,6 +20,12 @@ Content = Mapping[str, Any]
 
 class ContentRow(Protocol):
     """A row with the canonical JSON of a domain value."""
+
+    @property
+    def pk(self) -> str: ...
+
+    @property
+    def sk(self) -> str: ...
 
     @property
     def content(self) -> str: ...
@@ -44,7 +51,10 @@ def read(kind: type[T], row: ContentRow) -> T:
     Raises:
         Corrupt: the content is not that of the kind, or a newer version wrote it.
     """
-    return value(kind, codec.parse(kind, row.content), row.schema)
+    try:
+        return value(kind, codec.parse(kind, row.content), row.schema)
+    except Corrupt as error:
+        raise Corrupt(f"the item {row.sk!r} of {row.pk!r} cannot be read: {error}") from error
 
 
 def value(kind: type[T], data: Any, written_in: float | None, *, known: int = SCHEMA) -> T:
