@@ -215,8 +215,9 @@ class LocalPorts(Ports):
 
         return KeptModel(self._given_model, self.replies) if self._given_model else super().model
 
-    @cached_property
+    @property
     def relevance(self) -> Relevance:
+        """Made anew for each call of decay: what it keeps of a day's tasks is over when a late record opens another."""
         from slowwave.adapters.local.relevance import TaskRelevance
 
         return TaskRelevance(self.tasks, self.records, self.embedder)
@@ -231,10 +232,10 @@ class LocalPorts(Ports):
         """Return the embedding model with what it answered in this scope before."""
         from slowwave.adapters.local.kept_embeddings import KeptEmbedder
 
-        return KeptEmbedder(self._model, self._kept, scope)
+        return KeptEmbedder(self._model, self.embeddings, scope)
 
     @cached_property
-    def _kept(self) -> LocalVectorIndex:
+    def embeddings(self) -> LocalVectorIndex:
         from slowwave.adapters.local.vectors import LocalVectorIndex
 
         return LocalVectorIndex(self._home.path / "embeddings", persist=self._persist)

@@ -31,6 +31,7 @@ COMMANDS: Table = {
     "runs": ("slowwave.cli.listing", "List consolidation runs with their accounts."),
     "verify": ("slowwave.cli.verifying", "Read everything again, and say whether it is as it was written."),
     "sets": ("slowwave.cli.listing", "List published injection sets."),
+    "replay": ("slowwave.cli.replaying", "Build memory again from what it was made of, and compare the two."),
     "evaluate": ("slowwave.cli.evaluating", "Measure what memory shows, against retrieval, with intervals."),
 }
 """Each command, the module it is in (imported only when it is called), and what it is for."""

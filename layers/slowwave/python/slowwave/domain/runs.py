@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from slowwave.domain.hashing import canonical_json, sha256_hex
 from slowwave.domain.scope import Scope
@@ -88,6 +89,10 @@ class Probed:
     lost: tuple[str, ...] = ()
 
 
+ASKED: Final = ("task", "released", "gated", "started_at")
+"""What a run is opened with beside its place and time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """One consolidation of one scope at one `as_of`.
@@ -133,6 +138,11 @@ class Run:
     def count(self, stage: Stage, name: str) -> int:
         """Return one of a stage's numbers; 0 when it counted none."""
         return self.counts.get(stage.value, {}).get(name, 0)
+
+    def opened(self) -> Run:
+        """Return the run as it was opened: what was asked of it, and nothing that it did."""
+        asked = {name: getattr(self, name) for name in ASKED}
+        return Run(self.scope, self.id, self.as_of, self.policy_version, self.code_version, **asked)
 
     def counted(self, stage: Stage, **numbers: int) -> Run:
         """Return the run with these numbers added to a stage's counts."""

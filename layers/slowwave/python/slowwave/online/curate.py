@@ -112,19 +112,29 @@ def run(
     record = _record(scope, wish, meant, clock())
     registry.mark_ready(scope, record.event_time)
     records.append([record], scope=scope, received_at=record.event_time)
+    apply(record, journal=journal, ledger=ledger, clock=clock)
+    return Applied(wish.kind, record.id, record.event_time, tuple(meant), at_once=wish.kind in DENYING)
+
+
+def apply(record: Record, *, journal: Journal, ledger: Ledger, clock: Callable[[], datetime]) -> None:
+    """Write what follows from an act that is stored: the work on its notes, and what no read may show from now on.
+    Doing it again changes nothing.
+
+    Raises:
+        InvalidRecord: the record is no act.
+        Conflict: others kept writing; the next run applies it.
+    """
+    scope, acts = record.scope, parse(record)
+    groups = sorted({act.group_id for act in acts})
     for attempt in range(ATTEMPTS):
-        pointer = journal.pointer(scope)
-        acts = parse(record)
-        groups = sorted({act.group_id for act in acts})
         changes: list[Change] = [*(Put(Work(scope, Stage.VERIFY, group_id)) for group_id in groups), *map(Put, acts)]
-        changes += withhold(pointer, acts)
+        changes += withhold(journal.pointer(scope), acts)
         try:
             ledger.commit(scope, changes, cause=record.id, at=record.event_time, lease=None, now=clock())
-            break
+            return
         except (VersionConflict, HeadConflict):
             if attempt + 1 == ATTEMPTS:
                 raise
-    return Applied(wish.kind, record.id, record.event_time, tuple(meant), at_once=wish.kind in DENYING)
 
 
 def _notes_of(scope: Scope, item_id: str, notes: NoteStore, pages: PageStore) -> list[Note]:

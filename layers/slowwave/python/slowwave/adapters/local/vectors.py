@@ -159,6 +159,10 @@ class LocalVectorIndex:
         found = {item_id: rows.get(item_id) for item_id in ids} if rows else {}
         return {item_id: vector for item_id, vector in found.items() if vector is not None}
 
+    def all(self, scope: Scope) -> Mapping[str, Mapping[str, tuple[float, ...]]]:
+        """Return every vector of a scope by id, by embedding version."""
+        return {version: self.get(scope, version, rows.ids) for version, rows in self._file(scope).rows.items()}
+
 
 def _nearest(ids: Sequence[str], cosines: Any, k: int) -> Iterator[tuple[str, float]]:
     """Yield the `k` nearest and everything as near as the last of them, in no order."""

@@ -1,0 +1,92 @@
+"""What a replay reads of a home: what memory was made from, in what order, and what it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from slowwave.adapters.aws import codec
+from slowwave.domain.claims import Skeleton
+
+if TYPE_CHECKING:
+    from slowwave.bootstrap import LocalPorts, Ports
+    from slowwave.domain.changes import Versioned
+    from slowwave.domain.injection import InjectionSet
+    from slowwave.domain.policy import AgentPolicy
+    from slowwave.domain.runs import Revision, Run
+    from slowwave.domain.scope import Scope
+    from slowwave.ports.records import Logged
+    from slowwave.ports.replies import Reply
+
+MOST_RUNS: Final = 1_000_000
+
+UNCOMPARED: Final = frozenset({"born_run"})
+"""Whose account an item is in: like a version, it is outside of what a set is made of."""
+
+State = Mapping[str, Mapping[str, Any]]
+"""Items as JSON-ready data by id, by kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One scope as it was recorded.
+
+    Attributes:
+        log: every record, with when it arrived and which run read it.
+        policies: every version, oldest first; `runs` in no order that matters.
+        revisions: the chain.
+        replies: what models answered, by question; `embeddings` by embedding version and id.
+        state: what it all came to.
+    """
+
+    scope: Scope
+    log: tuple[Logged, ...]
+    policies: tuple[Versioned[AgentPolicy], ...]
+    runs: tuple[Run, ...]
+    revisions: tuple[Revision, ...]
+    replies: Mapping[str, Reply]
+    embeddings: Mapping[str, Mapping[str, tuple[float, ...]]]
+    state: State
+
+
+def load(scope: Scope, ports: LocalPorts) -> Source:
+    """Read everything of a scope into memory.
+
+    Raises:
+        Corrupt: a record, an item or a reply is not what was stored.
+    """
+    newest = ports.registry.policy(scope)
+    versions = (ports.registry.policy(scope, number + 1) for number in range(newest.version if newest else 0))
+    return Source(
+        scope,
+        tuple(ports.log.history(scope)),
+        tuple(each for each in versions if each),
+        tuple(each.item for each in ports.journal.runs(scope, limit=MOST_RUNS)),
+        tuple(ports.journal.revisions(scope)),
+        dict(ports.replies.all(scope)),
+        ports.embeddings.all(scope),
+        state_of(scope, ports),
+    )
+
+
+def state_of(scope: Scope, ports: Ports) -> State:
+    """Return what a replay must come to: notes, pages, tombstones, the task mix and the pointer."""
+    pointer = ports.journal.pointer(scope)
+    pages = (each.item for skeleton in Skeleton for each in ports.pages.all(scope, skeleton))
+    return {
+        "pointer": {"pointer": codec.encode(pointer.item)} if pointer else {},
+        "page": {page.id: codec.encode(page) for page in pages},
+        "note": {each.item.id: _compared(codec.encode(each.item)) for each in ports.notes.all(scope)},
+        "tombstone": {each.note_id: codec.encode(each) for each in ports.kin.tombstones(scope)},
+        "task mix": {"task mix": codec.encode(ports.journal.task_mix(scope))},
+    }
+
+
+def _compared(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name not in UNCOMPARED}
+
+
+def lines_of(found: InjectionSet) -> dict[str, str]:
+    """Return the lines of a set by item, as they are shown."""
+    return {item.item_id: item.text for item in (*found.stable, *found.pool)}
