@@ -118,11 +118,28 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
         ),
         timeout_seconds=ONLINE_TIMEOUT_SECONDS,
     ),
+    "rollback": FunctionSpec(
+        of.RollbackSettings,
+        (
+            "records.append",
+            "records.get",
+            "ranking.notes",
+            "ranking.existing",
+            "kin.tombstones",
+            "sets.put",
+            "sets.get",
+            "registry.policy",
+            "registry.mark_ready",
+            "journal.pointer",
+            "ledger.commit",
+        ),
+        timeout_seconds=ONLINE_TIMEOUT_SECONDS,
+    ),
     "injection": FunctionSpec(
         of.InjectionSettings, ("journal.pointer", "sets.get"), timeout_seconds=ONLINE_TIMEOUT_SECONDS
     ),
 }
 """Every function by the name of its folder."""
 
-ONLINE: Final = frozenset({"capture", "curate", "injection"})
+ONLINE: Final = frozenset({"capture", "curate", "rollback", "injection"})
 """The functions behind the HTTP edge; the state machine invokes the others."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ROUTES: Final[Mapping[str, tuple[apigateway.HttpMethod, str]]] = {
     "capture": (apigateway.HttpMethod.POST, "/agents/{agent}/records"),
     "curate": (apigateway.HttpMethod.POST, "/agents/{agent}/items/{item}/{act}"),
+    "rollback": (apigateway.HttpMethod.POST, "/agents/{agent}/rollback"),
     "injection": (apigateway.HttpMethod.GET, "/agents/{agent}/injection"),
 }
 """Function by name, and the one request it answers."""
@@ -93,4 +94,4 @@ class OnlineApi(Construct):
                 )
             ),
         )
-        CfnOutput(self, "Url", value=stage.url, description="Base address of capture, curate and injection")
+        CfnOutput(self, "Url", value=stage.url, description="Base address of capture, curate, rollback and injection")

@@ -45,6 +45,7 @@ GUARDS = {
         "test_a_superseded_value_put_back_on_its_page_is_refused",
         "test_a_rejected_claim_stops_the_first_set_by_its_tombstone_alone",
         "test_what_came_before_a_correction_brings_nothing_back_when_it_comes_again",
+        "test_a_rollback_brings_back_nothing_withheld_or_rejected",
     ),
     "10 non-amplification": (
         "test_tool_output_repeated_in_fifty_sessions_is_never_confirmed",

@@ -27,6 +27,9 @@ def test_the_demo_prints_what_the_readme_shows(slowwave: Run, tmp_path: Path) ->
     explained = _block("p-")
     _, told, _ = slowwave("explain", explained[0].split()[0], "--home", home, "--agent", "shop-coder")
     assert told.splitlines() == explained
+    agent = ("--home", home, "--agent", "shop-coder")
+    _, told, _ = slowwave("rollback", "--to", "previous", "--because", "answers got worse", *agent)
+    assert told.splitlines() == _block("Rolled back agent")
 
 
 def test_every_command_that_the_readme_names_exists() -> None:

@@ -11,7 +11,7 @@ from slowwave import errors
 from slowwave.online import http
 
 
-@pytest.fixture(params=["capture", "curate", "injection"])
+@pytest.fixture(params=["capture", "curate", "rollback", "injection"])
 def online(request):
     return request.param
 
@@ -38,6 +38,8 @@ def _failing(error):
         sets=store,
         pages=store,
         notes=store,
+        ranking=store,
+        kin=store,
         ledger=store,
         tokenizer=None,
         clock=lambda: datetime.now(UTC),
@@ -45,7 +47,9 @@ def _failing(error):
 
 
 def _event(request_of, said):
-    return request_of(body={"records": said("Use tabs.")}, path={"item": "n-1", "act": "pin"}, task="x")
+    return request_of(
+        body={"records": said("Use tabs."), "to": "previous"}, path={"item": "n-1", "act": "pin"}, task="x"
+    )
 
 
 @pytest.mark.parametrize("tenant", [None, " ", 7])
@@ -115,6 +119,7 @@ def test_an_answer_that_the_caller_holds_is_not_sent_again(ports, invoke, reques
         (errors.InvalidInput("too small"), 400),
         (errors.VersionConflict("changed"), 409),
         (errors.Busy("held"), 409),
+        (errors.PublicationRejected("not grounded"), 409),
         (errors.Unavailable("try again"), 503),
     ],
 )
@@ -132,6 +137,6 @@ def test_a_fault_of_ours_is_raised_and_counted(invoke, request_of, said, online,
 
 
 def test_every_error_of_the_tree_that_a_caller_can_meet_has_a_status():
-    ours = {errors.Corrupt, errors.PublicationRejected, errors.SlowwaveError}
+    ours = {errors.Corrupt, errors.SlowwaveError}
     classes = {each for each in vars(errors).values() if isinstance(each, type)}
     assert {each for each in classes if not issubclass(each, tuple(http.STATUSES))} == ours

@@ -82,6 +82,8 @@ def test_every_call_of_a_run_is_granted(ports, invoke, recorder, request_of, sai
     assert invoke("curate", request_of(path={"item": item, "act": "forget"}), ports)["statusCode"] == 200
     invoke("capture", request_of(body={"records": said("Never run the linter before you commit.")}), ports)
     consolidate(ports)
+    assert invoke("rollback", request_of(body={"to": "previous"}), ports)["statusCode"] == 200
+    consolidate(ports)
     assert set(recorder.made) == set(FUNCTIONS)
     refused = {
         name: sorted(calls - {(resource, action) for resource, actions in _granted(name).items() for action in actions})

@@ -3,6 +3,7 @@ def test_every_route_needs_a_token(template):
     assert {each["RouteKey"] for each in routes} == {
         "POST /agents/{agent}/records",
         "POST /agents/{agent}/items/{item}/{act}",
+        "POST /agents/{agent}/rollback",
         "GET /agents/{agent}/injection",
     }
     assert {each["AuthorizationType"] for each in routes} == {"JWT"}

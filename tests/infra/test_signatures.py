@@ -7,6 +7,7 @@ from importlib import import_module
 import pytest
 
 from infra.functions import FUNCTIONS, ONLINE
+from slowwave import judging, restoring
 from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
@@ -29,6 +30,9 @@ PORTS = {
     "ledger": Ledger,
 }
 METHODS = {f"{port}.{method}" for port, protocol in PORTS.items() for method in vars(protocol) if method[0] != "_"}
+
+SHARED = (task, judging, restoring)
+"""What stages and the online path have in common: it calls ports on their behalf."""
 
 
 @pytest.fixture(params=FUNCTIONS)
@@ -56,9 +60,10 @@ def _entry(name):
 
 
 def _calls(module):
-    """The port methods named in a module, and in the functions of `stages.task` that it reaches."""
+    """The port methods named in a module, and in the functions of `SHARED` that it reaches."""
     tree = ast.parse(inspect.getsource(module))
-    shared = {node.name: node for node in ast.parse(inspect.getsource(task)).body if isinstance(node, ast.FunctionDef)}
+    bodies = (node for each in SHARED for node in ast.parse(inspect.getsource(each)).body)
+    shared = {node.name: node for node in bodies if isinstance(node, ast.FunctionDef)}
     reached = _names(tree) & shared.keys()
     while wider := {name for each in reached for name in _names(shared[each]) & shared.keys()} - reached:
         reached |= wider

@@ -15,7 +15,8 @@ class.
     ├── Busy                    another run holds the scope                                   exit 1 · 409
     ├── Unavailable             a service throttled, timed out or failed; safe to retry       exit 1 · 503
     ├── Corrupt                 stored bytes do not match their hash or their schema          exit 1 · 500
-    └── PublicationRejected     validation or the blast radius refused the run; the last set stays  exit 1
+    └── PublicationRejected     validation or the blast radius refused the run; the last set stays
+                                                                                          exit 1 · 409
 """
 
 from __future__ import annotations

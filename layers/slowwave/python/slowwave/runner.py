@@ -122,6 +122,7 @@ def consolidate(
     query: str = "",
     released: bool = False,
     gated: bool = True,
+    over_rollback: bool = False,
 ) -> Run:
     """Run every stage for one scope until none has more to do, and return the closed report.
 
@@ -129,24 +130,14 @@ def consolidate(
         query: text of the task at hand; relevance to it keeps notes from decaying.
         released: a person allows the run to retire more than its share.
         gated: its set must answer the scope's probes no worse than the last one.
+        over_rollback: a person tells it to publish over the set that was rolled back to.
 
     Raises:
         Busy: another run holds the scope.
         PublicationRejected: validation, gate or blast radius refused it; the run is closed and the last set stays.
         SlowwaveError: a stage gave up; the run is closed as failed, and what it had not done waits for the next.
     """
-    task = plan.plan_scope(
-        scope,
-        as_of,
-        registry=ports.registry,
-        ledger=ports.ledger,
-        journal=ports.journal,
-        clock=ports.clock,
-        query=query,
-        released=released,
-        gated=gated,
-        owner=ports.new_owner(),
-    )
+    task = _plan(scope, as_of, ports, query=query, released=released, gated=gated, over_rollback=over_rollback)
     if task is None:
         raise Busy(f"agent {scope.agent!r} is being consolidated by another run; try again when it has ended")
     try:
@@ -163,6 +154,24 @@ def consolidate(
         _close(task, ports, problem=f"{type(error).__name__}: {error}")
         raise
     return _close(task, ports)
+
+
+def _plan(
+    scope: Scope, as_of: datetime, ports: Ports, *, query: str, released: bool, gated: bool, over_rollback: bool
+) -> Task | None:
+    return plan.plan_scope(
+        scope,
+        as_of,
+        registry=ports.registry,
+        ledger=ports.ledger,
+        journal=ports.journal,
+        clock=ports.clock,
+        query=query,
+        released=released,
+        gated=gated,
+        over_rollback=over_rollback,
+        owner=ports.new_owner(),
+    )
 
 
 def _close(task: Task, ports: Ports, problem: str = "") -> Run:

@@ -122,6 +122,10 @@ class CurateSettings(RecordsPart):
     """Settings of `functions/curate`."""
 
 
+class RollbackSettings(RecordsPart, SetsPart):
+    """Settings of `functions/rollback`."""
+
+
 class InjectionSettings(SetsPart):
     """Settings of `functions/injection`."""
 

@@ -15,6 +15,7 @@ import click
 from slowwave.bootstrap import LocalPorts, now
 from slowwave.cli.options import ZONED_TIME, Place, json_option, place_options
 from slowwave.cli.output import count, print_json
+from slowwave.domain.holding import holding
 from slowwave.domain.regression import NO_MEMORY
 from slowwave.domain.runs import Run, RunState, Stage
 from slowwave.domain.scope import Scope
@@ -40,6 +41,7 @@ class Asked:
     task: str = ""
     released: bool = False
     gated: bool = True
+    over_rollback: bool = False
 
 
 UNATTENDED = Asked()
@@ -52,10 +54,19 @@ UNATTENDED = Asked()
 @click.option("--task", default="", help="The task at hand; notes that are relevant to it do not fade.")
 @click.option("--release", is_flag=True, help="Let it retire more than the blast radius allows; the run records it.")
 @click.option("--no-gate", is_flag=True, help="Publish without asking the probes of the scope; the run records it.")
+@click.option("--over-rollback", is_flag=True, help="Publish over a set that was rolled back to; the run records it.")
 @json_option
 @place_options
 def consolidate(
-    as_of: datetime | None, task: str, place: Place, *, dry_run: bool, release: bool, no_gate: bool, as_json: bool
+    as_of: datetime | None,
+    task: str,
+    place: Place,
+    *,
+    dry_run: bool,
+    release: bool,
+    no_gate: bool,
+    over_rollback: bool,
+    as_json: bool,
 ) -> None:
     """Turn new records into notes, pages and a published injection set."""
     as_of = as_of or now()
@@ -63,7 +74,9 @@ def consolidate(
         if place.agent:
             place.existing(ports)
         scopes = ready(place, ports, as_of)
-        asked = Asked(task, released=release, gated=not no_gate)
+        if over_rollback:
+            scopes += [each for each in rolled_back(place, ports) if each not in scopes]
+        asked = Asked(task, released=release, gated=not no_gate, over_rollback=over_rollback)
         reports = [run_one(scope, as_of, ports, asked, quiet=as_json) for scope in scopes]
     if as_json:
         print_json([as_dict(report) for report in reports])
@@ -80,6 +93,11 @@ def ready(place: Place, ports: LocalPorts, as_of: datetime) -> list[Scope]:
     return [scope for scope in ports.registry.ready(as_of, limit=MAX_SCOPES) if scope in wanted]
 
 
+def rolled_back(place: Place, ports: LocalPorts) -> list[Scope]:
+    """Return the scopes among those meant that a person rolled back and no run has published over since."""
+    return [scope for scope in place.agents(ports) if holding(ports.journal.pointer(scope))]
+
+
 def run_one(scope: Scope, as_of: datetime, ports: LocalPorts, asked: Asked = UNATTENDED, *, quiet: bool = False) -> Run:
     """Consolidate one scope, showing each stage as it goes and the account at the end."""
     if not quiet:
@@ -93,7 +111,14 @@ def run_one(scope: Scope, as_of: datetime, ports: LocalPorts, asked: Asked = UNA
 
     try:
         report = run_stages(
-            scope, as_of, ports, observe=observe, query=asked.task, released=asked.released, gated=asked.gated
+            scope,
+            as_of,
+            ports,
+            observe=observe,
+            query=asked.task,
+            released=asked.released,
+            gated=asked.gated,
+            over_rollback=asked.over_rollback,
         )
     finally:
         if live:
@@ -117,8 +142,14 @@ def print_report(report: Run) -> None:
     for reason, number in sorted(account.reasons.items(), key=lambda each: (-each[1], each[0])):
         click.echo(f"              rejected {number:,}: {reason}")
     if report.state is RunState.COMPLETED:
-        outcome = f"published set {report.published[:12]}" if report.published else "the set is unchanged"
-        click.echo(f"  run {report.id}: {outcome}")
+        click.echo(f"  run {report.id}: {outcome(report)}")
+
+
+def outcome(report: Run) -> str:
+    """Return what became of the set."""
+    kept = f"kept: {report.kept}" if report.kept else ""
+    published = f"published set {report.published[:12]}" if report.published else ""
+    return ", ".join(each for each in (published, kept) if each) or "the set is unchanged"
 
 
 def summary(stage: Stage, report: Run) -> str:
@@ -158,10 +189,12 @@ def as_dict(report: Run) -> dict[str, Any]:
         "state": report.state,
         "policy_version": report.policy_version,
         "published": report.published,
+        "kept": report.kept,
         "problem": report.problem,
         "task": report.task,
         "released": report.released,
         "gated": report.gated,
+        "over_rollback": report.over_rollback,
         "gate": _gate(report),
         "sessions": report.sessions,
         "stages": report.counts,

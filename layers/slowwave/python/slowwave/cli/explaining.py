@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from slowwave.bootstrap import LocalPorts
-from slowwave.cli.acted import acts_as_dicts, print_acts
+from slowwave.cli.acted import acts_as_dicts, print_acts, told_of_rollback
 from slowwave.cli.listing import all_pages, note_as_dict, page_as_dict
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import count, print_json, say, visible
@@ -51,7 +51,7 @@ class Cited:
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """Everything that stands behind an item: its page if it has one, its notes, their evidence, the revisions, and what
-    people did to it.
+    people did to it, and what a rollback does.
     """
 
     page: Page | None
@@ -59,6 +59,7 @@ class Explanation:
     cited: tuple[Cited, ...]
     revisions: tuple[Revision, ...]
     acts: tuple[dict[str, Any], ...] = ()
+    rollback: str = ""
 
 
 @click.command()
@@ -101,7 +102,8 @@ def explanation(scope: Scope, item: str, ports: LocalPorts) -> Explanation:
     )
     about = [each for each in observations if each.note_id in note_ids]
     made = acts_as_dicts(acts, ports.records.get(scope, sorted({act.record_id for act in acts})))
-    return Explanation(page, notes, tuple(_cited(scope, about, ports)), tuple(revisions), tuple(made))
+    told = told_of_rollback(scope, ids, ports)
+    return Explanation(page, notes, tuple(_cited(scope, about, ports)), tuple(revisions), tuple(made), told)
 
 
 def complete(scope: Scope, item: str, ports: LocalPorts) -> str:
@@ -155,6 +157,8 @@ def print_explanation(found: Explanation) -> None:
         say(f"  “{claim.wording}”")
         say(f"  {claim.standing} · {note.confirmation} · {count(note.sessions, 'session')} · key: {key}")
         say(f"  because: {note.because}" + (f"; replaced by {note.successor}" if note.successor else ""))
+    if found.rollback:
+        say(f"  {found.rollback}")
     say("Evidence")
     for each in found.cited:
         _print_cited(each)
@@ -205,6 +209,7 @@ def _as_dict(found: Explanation) -> dict[str, Any]:
             for each in found.cited
         ],
         "acts": found.acts,
+        "rollback": found.rollback,
         "revisions": [
             {
                 "sequence": each.sequence,

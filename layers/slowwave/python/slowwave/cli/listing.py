@@ -12,9 +12,11 @@ from slowwave.cli.consolidating import as_dict as run_as_dict
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json, print_table, say
 from slowwave.domain.claims import Skeleton
+from slowwave.domain.holding import holding
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.pages import Page, PageState
 from slowwave.domain.references import refers_to
+from slowwave.domain.runs import Run
 from slowwave.domain.scope import Scope
 
 MOST_RUNS = 1000
@@ -70,10 +72,15 @@ def runs(place: Place, *, as_json: bool) -> None:
         print_json([run_as_dict(run) for run in found])
         return
     rows = [
-        (run.id, run.as_of.isoformat(), run.state, run.account.inputs, run.account.promoted, run.published[:12] or "-")
+        (run.id, run.as_of.isoformat(), run.state, run.account.inputs, run.account.promoted, _of_set(run))
         for run in found
     ]
     print_table(["run", "as of", "state", "inputs", "promoted", "set"], rows)
+
+
+def _of_set(run: Run) -> str:
+    kept = f"kept: {run.kept}" if run.kept else ""
+    return " ".join(each for each in (run.published[:12], kept) if each) or "-"
 
 
 @click.command()
@@ -85,16 +92,23 @@ def sets(place: Place, *, as_json: bool) -> None:
         scope = place.existing(ports)
         pointer = ports.journal.pointer(scope)
         current = pointer.item.current if pointer else ""
+        mark = holding(pointer)
         found = [(each, at, ports.sets.get(scope, each)) for each, at in ports.sets.hashes(scope)]
     described = [
         {"set": each, "current": each == current, "written": at, "stable": len(s.stable), "pool": len(s.pool)}
         for each, at, s in found
     ]
+    if mark is not None:
+        for each in described:
+            each["rolled_back"] = mark.at if each["current"] else None
+            each["rolled_away"] = mark.at if each["set"] in mark.away else None
     if as_json:
         print_json(described)
         return
     rows = [("*" if d["current"] else "", d["set"], d["written"], d["stable"], d["pool"]) for d in described]
     print_table(["", "set", "written", "stable", "pool"], rows)
+    if mark is not None:
+        click.echo(f"Rolled back at {mark.at.isoformat()} from {', '.join(each[:12] for each in mark.away)}.")
 
 
 def all_pages(scope: Scope, ports: LocalPorts, state: PageState | None = None) -> list[Page]:

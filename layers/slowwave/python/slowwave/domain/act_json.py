@@ -2,17 +2,21 @@
 every replay.
 
     {"act": "forget", "because": "wrong project", "notes": {"n-1f…": "g-07…"}}
+    {"act": "rollback", "because": "answers got worse", "set": "7b729892…"}
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
-from slowwave.domain.acts import ORIGINS, Act, ActKind
+from slowwave.domain.acts import ORIGINS, SESSION, Act, ActKind, Rollback, ScopeActKind
 from slowwave.domain.hashing import canonical_json, sha256_hex
-from slowwave.domain.records import Kind, Record
+from slowwave.domain.records import Actor, Kind, Record
+from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidRecord
 
 
@@ -26,20 +30,43 @@ def encode(kind: ActKind, notes: Mapping[str, str], because: str = "") -> str:
     return canonical_json({"act": kind.value, "notes": dict(notes), "because": because}).decode()
 
 
+def encode_rollback(set_hash: str, because: str = "") -> str:
+    """Return the text of the record of a rollback to this set."""
+    return canonical_json({"act": ScopeActKind.ROLLBACK.value, "set": set_hash, "because": because}).decode()
+
+
+def act_record(scope: Scope, text: str, *, actor: Actor, name: str, at: datetime) -> Record:
+    """Return the record of an act with this text.
+
+    Args:
+        name: who the user or operator is; may be empty.
+    """
+    return Record(
+        scope=scope,
+        session=SESSION,
+        actor=actor,
+        kind=Kind.ACT,
+        origin=ORIGINS[actor],
+        text=text,
+        event_time=at,
+        metadata={"actor": name} if name else {},
+    )
+
+
 def because(record: Record) -> str:
     """Return the person's own words for an act, empty when they gave none."""
     return str(_data(record).get("because", ""))
 
 
 def parse(record: Record) -> tuple[Act, ...]:
-    """Return the acts of a record, one a note.
+    """Return the acts of a record, one a note; none when it is an act on the scope as a whole.
 
     Raises:
         InvalidRecord: it is no act of a person, or its text was not made by `encode`.
     """
-    if record.kind is not Kind.ACT or ORIGINS.get(record.actor) is not record.origin:
-        raise InvalidRecord(f"record {record.id!r} is no act of a user or operator")
-    data = _data(record)
+    data = _act_data(record)
+    if data.get("act") in list(ScopeActKind):
+        return ()
     notes = data.get("notes")
     if data.get("act") not in list(ActKind) or not isinstance(notes, dict):
         raise InvalidRecord(f"record {record.id!r} names no act that is known")
@@ -60,6 +87,31 @@ def parse(record: Record) -> tuple[Act, ...]:
     )
 
 
+def rollback_of(record: Record) -> Rollback | None:
+    """Return the rollback that a record is; None when it is another act.
+
+    Raises:
+        InvalidRecord: it is no act of a person, or a rollback that names no set.
+    """
+    data = _act_data(record)
+    if data.get("act") != ScopeActKind.ROLLBACK:
+        return None
+    target = data.get("set")
+    if not isinstance(target, str):
+        raise InvalidRecord(f"record {record.id!r} is a rollback that names no set")
+    return Rollback(record.scope, record.id, record.order[0], record.origin, target)
+
+
+def rollback_in(records: Iterable[Record]) -> Rollback | None:
+    """Return the last rollback among those records that are acts and can be read."""
+    found: list[Rollback] = []
+    for record in records:
+        with suppress(InvalidRecord):
+            read = rollback_of(record) if record.kind is Kind.ACT else None
+            found += [read] if read else []
+    return max(found, key=lambda each: each.order, default=None)
+
+
 def acts_in(records: Iterable[Record]) -> tuple[tuple[Act, ...], int]:
     """Return the acts of those records that are acts, and how many of these cannot be read."""
     found: list[Act] = []
@@ -70,6 +122,12 @@ def acts_in(records: Iterable[Record]) -> tuple[tuple[Act, ...], int]:
         except InvalidRecord:
             unreadable += 1
     return tuple(found), unreadable
+
+
+def _act_data(record: Record) -> Mapping[str, Any]:
+    if record.kind is not Kind.ACT or ORIGINS.get(record.actor) is not record.origin:
+        raise InvalidRecord(f"record {record.id!r} is no act of a user or operator")
+    return _data(record)
 
 
 def _data(record: Record) -> Mapping[str, Any]:

@@ -1,5 +1,6 @@
-"""Acts: what people do to notes by hand. An act is a raw record first; everything else is derived from that record, so
-a replay of the log applies it again. It never rewords a note and, unless it confirms, lends it no trust.
+"""Acts: what people do to notes, and to a scope as a whole, by hand. An act is a raw record first; everything else is
+derived from that record, so a replay of the log applies it again. It never rewords a note and, unless it confirms,
+lends it no trust.
 """
 
 from __future__ import annotations
@@ -32,6 +33,12 @@ class ActKind(StrEnum):
     CONFIRM = "confirm"  # it is so: settles what waits, and withdraws a safety rule that it contradicts
     REJECT = "reject"  # it is wrong: a tombstone like that of forget
     CONSOLIDATE = "consolidate"  # put it on a page now, whatever the rules say
+
+
+class ScopeActKind(StrEnum):
+    """What a person may do to a scope as a whole; an act of such a kind names no note."""
+
+    ROLLBACK = "rollback"  # publish an earlier set again (see `domain.rollback`)
 
 
 NEUTRAL: Final = 1
@@ -106,6 +113,26 @@ class Act:
             session=SESSION,
             signal=SIGNALS[self.kind],
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Rollback:
+    """A person's wish to have an earlier set back, as its record says it.
+
+    Attributes:
+        target: hash of that set.
+    """
+
+    scope: Scope
+    record_id: str
+    event_time: datetime
+    origin: Origin
+    target: str
+
+    @property
+    def order(self) -> tuple[datetime, str]:
+        """Time, then record id: of two rollbacks the later one counts."""
+        return (self.event_time, self.record_id)
 
 
 @dataclass(frozen=True, slots=True)

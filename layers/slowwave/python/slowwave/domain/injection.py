@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
@@ -134,13 +135,37 @@ class InjectionSet:
 
 
 @dataclass(frozen=True, slots=True)
+class RolledBack:
+    """What a pointer remembers of the last rollback.
+
+    Attributes:
+        record_id, at: of the act; later ones win, whatever order they are applied in.
+        away: hashes of the sets that were rolled away from: what no run publishes again without news.
+        despite: items that came back although their claims had been superseded.
+        holds: no run has published over it.
+    """
+
+    record_id: str
+    at: datetime
+    away: tuple[str, ...]
+    despite: tuple[str, ...] = ()
+    holds: bool = True
+
+    @property
+    def order(self) -> tuple[datetime, str]:
+        """Time, then record id."""
+        return (self.at, self.record_id)
+
+
+@dataclass(frozen=True, slots=True)
 class Pointer:
-    """What online reads follow: the current set, the one before, and the ids withheld since."""
+    """What online reads follow: the current set, the one before, the ids withheld since, and the last rollback."""
 
     scope: Scope
     current: str
     previous: str = ""
     withheld: frozenset[str] = field(default_factory=frozenset)
+    rollback: RolledBack | None = None
 
 
 def set_content(injection_set: InjectionSet) -> dict[str, Any]:

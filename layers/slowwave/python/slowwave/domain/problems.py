@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from slowwave.domain.injection import InjectionSet
@@ -47,3 +47,9 @@ class Grounds:
 Found = Iterable[Problem]
 Finding = Callable[[InjectionSet, Grounds], Found]
 """A check: every problem of its kind in a candidate set."""
+
+
+def told(found: Sequence[Problem]) -> str:
+    """Return how many problems there are, and the first of them, in words."""
+    because = "; ".join(f"{each.item_id or 'the set'}: {each.because}" for each in found[:3])
+    return f"{len(found)} problem(s): {because}"

@@ -20,6 +20,9 @@ from slowwave.domain.injection import Layer, SetItem, WorkingFile
 SHORT_ID = 10
 """Characters of an item id that a line shows: the prefix and 32 bits, which `explain` completes."""
 
+PLACEHOLDER_HASH = "0" * 64
+"""Stands for a set's own hash while its size is counted."""
+
 _LOOKALIKES = str.maketrans({"＜": "‹", "＞": "›", "﹤": "‹", "﹥": "›"})
 """Brackets that a reader may take for markup."""
 

@@ -108,6 +108,9 @@ class Run:
         released: a person allowed it to retire more than its share.
         gated: its set had to answer the probes of the scope before it was published.
         probed: how it answered; None when nothing was to be published, or it was not gated.
+        over_rollback: a person told it to publish over the set that was rolled back to.
+        rollback: record of a rollback that it read and that was not applied when it was made; empty when none was.
+        kept: why the set stays although the selection changed; empty when it did not, or was published.
         published: hash of the set it published, empty when nothing changed or publication was refused.
         problem: why it did not complete.
         started_at: wall time at which it was opened; with `as_of` and the chain it says what it could see.
@@ -130,6 +133,9 @@ class Run:
     released: bool = False
     gated: bool = True
     probed: Probed | None = None
+    over_rollback: bool = False
+    rollback: str = ""
+    kept: str = ""
     published: str = ""
     problem: str = ""
     started_at: datetime | None = None

@@ -129,8 +129,8 @@ def compose(
     sized = [replace(each, tokens=count(line(each) + "\n")) for each in shown]
     ranked = sorted(sized, key=lambda each: stable_order(each, near.get(each.item_id, NEUTRAL)))
     wanted = [each for each in ranked if is_resident(each) and each.item_id not in unused]
-    resident = _resident(wanted, policy)
-    chosen = {each.item_id for each in resident}
+    residents = resident(wanted, policy)
+    chosen = {each.item_id for each in residents}
     pool = [each for each in ranked if each.item_id not in chosen]
     return InjectionSet(
         scope=scope,
@@ -138,13 +138,13 @@ def compose(
         budget_tokens=policy.budget_tokens,
         stable_tokens=policy.stable_tokens,
         inject_assumptions=policy.inject_assumptions,
-        stable=resident,
+        stable=residents,
         pool=tuple(pool[: policy.pool_size]),
         left_out=tuple(out[item_id] for item_id in sorted(out)),
     )
 
 
-def _resident(ranked: Sequence[SetItem], policy: AgentPolicy) -> tuple[SetItem, ...]:
+def resident(ranked: Sequence[SetItem], policy: AgentPolicy) -> tuple[SetItem, ...]:
     """What the stable block holds: principles within their own small budget, then everything within the block's."""
     principles, _ = pack([each for each in ranked if each.lane is Lane.PRINCIPLE], policy.principle_tokens)
     passed = {each.item_id for each in ranked if each.lane is Lane.PRINCIPLE} - {each.item_id for each in principles}

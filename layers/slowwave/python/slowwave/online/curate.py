@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from slowwave.domain.act_json import encode, parse
-from slowwave.domain.acts import DENYING, ORIGINS, SESSION, ActKind
+from slowwave.domain.act_json import act_record, encode, parse
+from slowwave.domain.acts import DENYING, ORIGINS, ActKind
 from slowwave.domain.changes import Change, Put, Work
 from slowwave.domain.notes import Note
-from slowwave.domain.records import Actor, Kind, Record
+from slowwave.domain.records import Actor, Record
 from slowwave.domain.runs import Stage
 from slowwave.domain.scope import Scope
 from slowwave.domain.trust import AUTHORITY
@@ -160,13 +160,5 @@ def _check(wish: Wish, meant: Sequence[Note]) -> None:
 
 
 def _record(scope: Scope, wish: Wish, meant: Sequence[Note], at: datetime) -> Record:
-    return Record(
-        scope=scope,
-        session=SESSION,
-        actor=wish.actor,
-        kind=Kind.ACT,
-        origin=ORIGINS[wish.actor],
-        text=encode(wish.kind, {note.id: note.group_id for note in meant}, wish.because),
-        event_time=at,
-        metadata={"actor": wish.name} if wish.name else {},
-    )
+    text = encode(wish.kind, {note.id: note.group_id for note in meant}, wish.because)
+    return act_record(scope, text, actor=wish.actor, name=wish.name, at=at)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from slowwave.domain.records import Actor
 from slowwave.domain.scope import Scope
-from slowwave.errors import Busy, Conflict, InvalidInput, SlowwaveError, Unavailable, UnknownItem
+from slowwave.errors import Busy, Conflict, InvalidInput, PublicationRejected, SlowwaveError, Unavailable, UnknownItem
 
 Event = Mapping[str, Any]
 Response = dict[str, Any]
@@ -34,6 +34,7 @@ STATUSES: Final[Mapping[type[SlowwaveError], int]] = {
     InvalidInput: 400,
     Conflict: 409,
     Busy: 409,
+    PublicationRejected: 409,
     Unavailable: 503,
 }
 """Status by error class; of several that fit, the first counts."""

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from slowwave.domain.act_json import acts_in
+from slowwave.domain.act_json import acts_in, rollback_in
 from slowwave.domain.acts import DENYING, Act
 from slowwave.domain.changes import Change, Put, Remove, Work
 from slowwave.domain.claims import Skeleton
@@ -16,7 +16,8 @@ from slowwave.domain.intake import Admission, admit, shown_to_models
 from slowwave.domain.notes import Observation
 from slowwave.domain.openings import Opening, earliest_opening
 from slowwave.domain.policy import AgentPolicy
-from slowwave.domain.records import Kind
+from slowwave.domain.records import Kind, Record
+from slowwave.domain.rollback import is_settled
 from slowwave.domain.runs import Account, Run, Stage
 from slowwave.domain.secrets import redact
 from slowwave.domain.taskmix import add
@@ -85,6 +86,7 @@ def run(
         account = _account(reading, before, due - {*report.item.consumed}, notes, task)
         updated = _opened(_counted(report.item, session, due, account), opening or known, due)
         updated = replace(updated.counted(Stage.EXTRACT, acts=len(acts), unreadable_acts=lost), model=model.version)
+        updated = _asked_back(updated, (each for each in near.records if each.id in due), journal)
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
         records.mark_read(task.scope, sorted(due), run_id=task.run_id)
         consumed += len(due)
@@ -144,6 +146,15 @@ def _hidden(acts: Sequence[Act], journal: Journal, task: Task) -> list[Put]:
     """What these acts take out of every read, as they did at once when they were made."""
     denies = any(act.kind in DENYING for act in acts)
     return withhold(journal.pointer(task.scope), acts) if denies else []
+
+
+def _asked_back(run: Run, read: Iterable[Record], journal: Journal) -> Run:
+    """The run with the record of the last rollback among those read that nobody applied: publication does."""
+    asked = rollback_in(read)
+    pointer = journal.pointer(run.scope) if asked else None
+    if asked is None or pointer is None or is_settled(asked, pointer.item):
+        return run
+    return replace(run, rollback=asked.record_id)
 
 
 def _found(observation: Observation, before: Observation | None) -> Observation:

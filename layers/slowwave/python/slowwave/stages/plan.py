@@ -53,6 +53,7 @@ def plan_scope(
     released: bool = False,
     gated: bool = True,
     owner: str = "",
+    over_rollback: bool = False,
 ) -> Task | None:
     """Open a run for one scope, or resume its unfinished one under its own id, time and task; None when another is at
     it, or was until just now. An unfinished run is resumed once nobody holds the lease: to know its name is no proof
@@ -63,6 +64,7 @@ def plan_scope(
         released: a person allows the run to retire more than its share.
         gated: its set must pass the gate of publication; a person may open it.
         owner: names the execution that the lease is given to; asked again under it, the same lease is given again.
+        over_rollback: a person tells it to publish over the set that was rolled back to.
     """
     unfinished = next(
         (each.item.id for each in journal.runs(scope, limit=RECENT_RUNS) if each.item.state is RunState.RUNNING), ""
@@ -78,10 +80,11 @@ def plan_scope(
         return None
     if known:
         opened = replace(known.item, released=known.item.released or released, gated=known.item.gated and gated)
+        opened = replace(opened, over_rollback=opened.over_rollback or over_rollback)
     else:
         version = _policy_version(scope, as_of, registry, ledger, clock)
         opened = Run(scope, lease.run_id, as_of, version, slowwave.__version__, task=redact(query))
-        opened = replace(opened, released=released, gated=gated, started_at=clock())
+        opened = replace(opened, released=released, gated=gated, over_rollback=over_rollback, started_at=clock())
     if known is None or opened != known.item:
         put = Put(opened, known.version if known else 0)
         try:

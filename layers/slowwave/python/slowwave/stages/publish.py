@@ -4,36 +4,39 @@ pointer; or keep the last good set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
+from functools import partial
 
+from slowwave.domain.act_json import rollback_in
+from slowwave.domain.acts import Rollback
 from slowwave.domain.answers import Gate
 from slowwave.domain.assembly import Rank
 from slowwave.domain.changes import Change, Put, Versioned
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.file_slice import unwithheld
-from slowwave.domain.injection import InjectionSet, LeftOut, Pointer, SetItem, WorkingFile, set_hash
+from slowwave.domain.holding import Sets, has_news, holding, published_over
+from slowwave.domain.injection import InjectionSet, Pointer, WorkingFile, set_hash
 from slowwave.domain.notes import Note
-from slowwave.domain.openings import RECENT_TASKS
-from slowwave.domain.pages import DocumentBody, Page
+from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
-from slowwave.domain.probes import Known, groups_of, task_words
-from slowwave.domain.problems import Grounds, Problem
+from slowwave.domain.probes import note_of
+from slowwave.domain.problems import Grounds, told
 from slowwave.domain.promotion import is_retraction
-from slowwave.domain.regression import ask
-from slowwave.domain.rendering import block
+from slowwave.domain.rollback import is_settled, rolled_back
 from slowwave.domain.runs import Run, RunState, Stage
-from slowwave.domain.setchecks import lines
-from slowwave.domain.shelf import Shelf, candidate_of
-from slowwave.domain.validation import judge
+from slowwave.domain.shelf import Shelf
 from slowwave.domain.working_set import LAST_SESSIONS, cited_for, grounded, working_set
-from slowwave.errors import PublicationRejected
+from slowwave.errors import PublicationRejected, UnknownItem
+from slowwave.judging import ask_probes, judged
 from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteRanking, PageStore, SetStore
 from slowwave.ports.models import Tokenizer
 from slowwave.ports.records import RecordStore
 from slowwave.ports.tasks import TaskLog
+from slowwave.restoring import Restored, restore
 from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
 
 MAX_POOL_NOTES = 100
@@ -41,9 +44,6 @@ MAX_POOL_NOTES = 100
 
 SAFETY_ROOM = 100
 """Pages of a table read beyond the pool's size, so that a small pool leaves no safety rule unread."""
-
-PLACEHOLDER_HASH = "0" * 64
-"""Stands for the set's own hash while its size is counted."""
 
 
 def run(  # noqa: PLR0913 - a port an argument
@@ -70,37 +70,86 @@ def run(  # noqa: PLR0913 - a port an argument
     policy = policy_of(task, registry)
     task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     pointer = journal.pointer(task.scope)
+    again = partial(restore, records=records, ranking=ranking, kin=kin, sets=sets, tokenizer=tokenizer)
+    if _brought_back(task, report, pointer, policy, again, records=records, sets=sets, ledger=ledger, clock=clock):
+        return Progress(task)
     last = sets.get(task.scope, pointer.item.current) if pointer else None
-    mix = journal.task_mix(task.scope)
-    withheld = pointer.item.withheld if pointer else frozenset()
-    found = Shelf(
-        task.scope, task.as_of, _pages(task, policy, pages), _notes(task, policy, ranking), mix, last, withheld
-    )
-    shelf = replace(found, files=_files(found, policy, tasks=tasks, records=records))
+    shelf = _shelf(task, _pages(task, policy, pages), _notes(task, policy, ranking), last, pointer, journal=journal)
+    shelf = replace(shelf, files=_files(shelf, policy, tasks=tasks, records=records))
     count = tokenizer(policy.tokenizer).count
     grounds = Grounds(policy, 0, count, last, shelf.withheld, report.item.released)
-    candidate, against = _judged(shelf, grounds, records=records, pages=pages, ranking=ranking)
+    candidate, against = judged(shelf, grounds, records=records, pages=pages, ranking=ranking)
     candidate_hash = set_hash(candidate)
-    if pointer is not None and pointer.item.current == candidate_hash:
+    over = report.item.over_rollback and holding(pointer) is not None
+    if pointer is not None and pointer.item.current == candidate_hash and not over:
         return Progress(task)
+    kept = "" if over else _kept(candidate, shelf, pointer, policy, sets=sets, ranking=ranking)
+    if kept:
+        return _keep(task, report, kept, ledger=ledger, clock=clock)
     if against:
-        _reject(task, report, report.item, _problem(against), ledger=ledger, clock=clock)
-    asked = report.item
-    if asked.gated:
-        known = _known(candidate, shelf, ranking=ranking, kin=kin, tasks=tasks, records=records)
-        ruling = ask(candidate, shelf, known, Gate(policy, rank, count))
-        asked = replace(asked, probed=ruling.probed)
-        if ruling.because:
-            _reject(task, report, asked, ruling.because, ledger=ledger, clock=clock)
+        _reject(task, report, report.item, told(against), ledger=ledger, clock=clock)
+    gate = Gate(policy, rank, count)
+    asked, why = ask_probes(report.item, candidate, shelf, gate, ranking=ranking, kin=kin, tasks=tasks, records=records)
+    if why:
+        _reject(task, report, asked, why, ledger=ledger, clock=clock)
     sets.put(candidate)
     updated = replace(_counted(asked, candidate), published=candidate_hash)
     commit(task, [_switch(task, pointer, candidate_hash)], report, updated, ledger=ledger, clock=clock)
     return Progress(task)
 
 
+def _brought_back(
+    task: Task,
+    report: Versioned[Run],
+    pointer: Versioned[Pointer] | None,
+    policy: AgentPolicy,
+    again: Callable[[Rollback, Pointer, AgentPolicy], Restored],
+    *,
+    records: RecordStore,
+    sets: SetStore,
+    ledger: Ledger,
+    clock: Clock,
+) -> bool:
+    """Apply the rollback that the run read and that was not applied when it was made; return whether it was now. One
+    that does not validate, or names no set, changes nothing.
+    """
+    name = report.item.rollback
+    act = rollback_in(records.get(task.scope, [name]).values()) if name else None
+    if act is None or pointer is None or is_settled(act, pointer.item):
+        return False
+    try:
+        found = again(act, pointer.item, policy)
+    except UnknownItem:
+        return False
+    if found.against:
+        return False
+    sets.put(found.candidate)
+    change = rolled_back(pointer, act, to=found.hash, despite=found.superseded)
+    updated = replace(report.item, published=found.hash, kept=_because(act.event_time))
+    commit(task, [change], report, updated, ledger=ledger, clock=clock)
+    return True
+
+
+def _because(rolled_back_at: datetime) -> str:
+    return f"rolled back at {rolled_back_at.isoformat()}"
+
+
 def _counted(run: Run, candidate: InjectionSet) -> Run:
     stable, pool, left_out = len(candidate.stable), len(candidate.pool), len(candidate.left_out)
     return run.counted(Stage.PUBLISH, stable=stable, pool=pool, left_out=left_out)
+
+
+def _shelf(
+    task: Task,
+    pages: Mapping[str, Page],
+    notes: Mapping[str, Note],
+    last: InjectionSet | None,
+    pointer: Versioned[Pointer] | None,
+    *,
+    journal: Journal,
+) -> Shelf:
+    withheld = pointer.item.withheld if pointer else frozenset()
+    return Shelf(task.scope, task.as_of, pages, notes, journal.task_mix(task.scope), last, withheld)
 
 
 def _pages(task: Task, policy: AgentPolicy, pages: PageStore) -> dict[str, Page]:
@@ -132,101 +181,36 @@ def _files(shelf: Shelf, policy: AgentPolicy, *, tasks: TaskLog, records: Record
     return grounded(files, records.get(shelf.scope, unread) if unread else {}, known=known)
 
 
-def _judged(
-    shelf: Shelf, grounds: Grounds, *, records: RecordStore, pages: PageStore, ranking: NoteRanking
-) -> tuple[InjectionSet, tuple[Problem, ...]]:
-    """Compose and judge until nothing more is left out; return the candidate and the reasons against it."""
-    left_out: tuple[LeftOut, ...] = ()
-    while True:
-        candidate = candidate_of(shelf, grounds.policy, count=grounds.count, left_out=left_out)
-        grounds = _grounded(candidate, shelf, grounds, records=records, pages=pages, ranking=ranking)
-        judgement = judge(candidate, grounds)
-        if not judgement.left_out:
-            return candidate, judgement.against
-        left_out = (*left_out, *judgement.left_out)
-
-
-def _grounded(
-    candidate: InjectionSet,
-    shelf: Shelf,
-    grounds: Grounds,
-    *,
-    records: RecordStore,
-    pages: PageStore,
-    ranking: NoteRanking,
-) -> Grounds:
-    """Read what the lines cite and refer to that the last set did not publish as they are now, each once."""
-    known = {_words_of(item) for item in lines(grounds.last)} if grounds.last else set()
-    fresh = [item for item in lines(candidate) if _words_of(item) not in known]
-    cited = {quote.span.record_id for item in fresh for quote in item.quotes} - grounds.raw.keys()
-    raw = records.get(candidate.scope, sorted(cited)) if cited else {}
-    unseen = [shelf.pages[item.item_id] for item in fresh if item.item_id in shelf.pages.keys() - grounds.fresh]
-    return replace(
-        grounds,
-        stable_cost=grounds.count(block(candidate.stable, (), set_hash=PLACEHOLDER_HASH)),
-        fresh=frozenset(item.item_id for item in fresh) | grounds.fresh,
-        raw={**grounds.raw, **raw},
-        unresolved={**grounds.unresolved, **_unresolved(unseen, pages=pages, ranking=ranking)},
-    )
-
-
-def _words_of(item: SetItem) -> tuple[object, ...]:
-    return (item.item_id, item.text, item.source, item.quotes, item.note_ids)
-
-
-def _unresolved(found: Sequence[Page], *, pages: PageStore, ranking: NoteRanking) -> dict[str, tuple[str, ...]]:
-    """What these pages refer to and does not exist: notes that they stand on or that replaced them, and pages."""
-    if not found:
-        return {}
-    wanted = {page.note_ids[0]: page.group_id for page in found if len(page.note_ids) == 1}
-    others = {each: "" for page in found for each in (*page.note_ids, page.successor) if each}
-    existing = ranking.existing(found[0].scope, {**others, **wanted})
-    missing = {
-        page.id: (
-            *(each for each in (*page.note_ids, page.successor) if each and each not in existing),
-            *(each for each in _references(page) if pages.get(page.scope, each) is None),
-        )
-        for page in found
-    }
-    return {page_id: names for page_id, names in missing.items() if names}
-
-
-def _references(page: Page) -> tuple[str, ...]:
-    return page.body.references if isinstance(page.body, DocumentBody) else ()
-
-
 def _switch(task: Task, pointer: Versioned[Pointer] | None, candidate_hash: str) -> Change:
     if pointer is None:
         return Put(Pointer(task.scope, candidate_hash), 0, "first publication")
-    moved = replace(pointer.item, current=candidate_hash, previous=pointer.item.current)
-    return Put(moved, pointer.version, "published: the selection changed")
+    mark = holding(pointer)
+    because = f"published over the rollback of {mark.at.isoformat()}" if mark else "published: the selection changed"
+    return Put(published_over(pointer.item, candidate_hash), pointer.version, because)
 
 
-def _known(
+def _kept(
     candidate: InjectionSet,
     shelf: Shelf,
+    pointer: Versioned[Pointer] | None,
+    policy: AgentPolicy,
     *,
+    sets: SetStore,
     ranking: NoteRanking,
-    kin: KinStore,
-    tasks: TaskLog,
-    records: RecordStore,
-) -> Known:
-    """Read what the gate asks about: the notes under what is shown now and before, what was rejected, and, where there
-    is a last set to compare with, what recent sessions opened with.
-    """
-    notes = {**ranking.notes(shelf.scope, groups_of(candidate, shelf)), **shelf.notes}
-    stones = kin.tombstones(shelf.scope)
-    if shelf.last is None:
-        return Known(notes, stones)
-    opened = tasks.openings(shelf.scope, before=shelf.as_of, limit=RECENT_TASKS)
-    said = records.get(shelf.scope, [each.record_id for each in opened]) if opened else {}
-    openings = (said[each.record_id] for each in opened if each.record_id in said)
-    return Known(notes, stones, {each.id: task_words(each.text) for each in openings})
+) -> str:
+    """Return why the set stays that a person rolled back to; empty when none did, or there is news."""
+    mark = holding(pointer)
+    if mark is None or shelf.last is None:
+        return ""
+    compared = Sets(candidate, shelf.last, [sets.get(shelf.scope, each) for each in mark.away], shelf.withheld)
+    missing = {note_of(each): each.group_id for each in compared.missing() if each.group_id}
+    notes = ranking.notes(shelf.scope, missing) if missing else {}
+    return "" if has_news(compared, mark, policy, notes) else _because(mark.at)
 
 
-def _problem(found: Sequence[Problem]) -> str:
-    because = "; ".join(f"{each.item_id or 'the set'}: {each.because}" for each in found[:3])
-    return f"{len(found)} problem(s): {because}"
+def _keep(task: Task, report: Versioned[Run], because: str, *, ledger: Ledger, clock: Clock) -> Progress:
+    commit(task, [], report, replace(report.item, kept=because), ledger=ledger, clock=clock)
+    return Progress(task)
 
 
 def _reject(task: Task, report: Versioned[Run], run: Run, problem: str, *, ledger: Ledger, clock: Clock) -> None:

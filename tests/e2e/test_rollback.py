@@ -1,0 +1,97 @@
+"""`slowwave rollback` from the command line: what it says, what is read next, and what every listing tells of it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.conftest import AS_OF, Run, json_of
+
+LINES = """\
+{"session": "s-1", "actor": "user", "text": "Always run make lint first.", "event_time": "2026-03-01T10:00:00Z"}
+{"session": "s-1", "actor": "user", "text": "Never push to main.", "event_time": "2026-03-01T10:01:00Z"}
+"""
+LATER = """\
+{"session": "s-2", "actor": "user", "text": "Always use ruff format.", "event_time": "2026-03-02T10:00:00Z"}
+"""
+NEWS = """\
+{"session": "s-3", "actor": "user", "text": "Never commit secrets.", "event_time": "2026-03-03T10:00:00Z"}
+"""
+
+
+def _hear(slowwave: Run, home: Path, text: str) -> None:
+    path = home.parent / "said.jsonl"
+    path.write_text(text, "utf-8")
+    assert slowwave("import", path, "--home", home)[0] == 0
+    assert slowwave("consolidate", "--home", home, "--as-of", AS_OF)[0] == 0
+
+
+@pytest.fixture(scope="module")
+def two_sets(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from slowwave.cli import main as cli
+
+    home = tmp_path_factory.mktemp("rollback") / "home"
+    _hear(lambda *words: (cli.run([str(each) for each in words]), "", ""), home, LINES)
+    _hear(lambda *words: (cli.run([str(each) for each in words]), "", ""), home, LATER)
+    return home
+
+
+@pytest.fixture
+def home(two_sets: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(two_sets, tmp_path / "home"))
+
+
+def _shown(slowwave: Run, home: Path) -> str:
+    return slowwave("inject", "--home", home)[1]
+
+
+def test_the_next_read_shows_the_earlier_set_and_every_listing_says_so(slowwave: Run, home: Path) -> None:
+    first, second = (each["set"] for each in json_of(slowwave("sets", "--home", home, "--json")))
+    assert "ruff" in _shown(slowwave, home)
+    code, told, _ = slowwave("rollback", "--to", first[:6], "--home", home)
+    assert (code, told.splitlines()[0]) == (
+        0,
+        f"Rolled back agent 'default' from set {second[:12]} to {first[:12]}.",
+    )
+    assert "ruff" not in _shown(slowwave, home)
+    _, listed, _ = slowwave("sets", "--home", home)
+    assert f"from {second[:12]}." in listed.splitlines()[-1]
+    _, said, _ = slowwave("consolidate", "--home", home)
+    assert "kept: rolled back at 20" in said
+    assert "kept: rolled back at 20" in slowwave("runs", "--home", home)[1]
+    (page,) = [each["id"] for each in json_of(slowwave("pages", "--home", home, "--json")) if "ruff" in each["text"]]
+    assert "not in the set that is read: rolled back at" in slowwave("explain", page, "--home", home)[1]
+    _hear(slowwave, home, NEWS)
+    assert {"ruff", "secrets"} <= {word for word in ("ruff", "secrets", "lint") if word in _shown(slowwave, home)}
+
+
+def test_asking_for_the_current_set_changes_no_byte(slowwave: Run, home: Path) -> None:
+    (current,) = [each["set"] for each in json_of(slowwave("sets", "--home", home, "--json")) if each["current"]]
+    before = _bytes(home)
+    code, told, _ = slowwave("rollback", "--to", current, "--home", home)
+    assert (code, "nothing was written" in told) == (0, True)
+    assert _bytes(home) == before
+
+
+@pytest.mark.parametrize(
+    ("to", "sentence"),
+    [("ffff", "has no set that starts with 'ffff'"), ("f", "too short"), ("", "too short"), ("\x1b[2J\x07", "no set")],
+)
+def test_a_set_that_is_not_there_is_refused_in_one_sentence(slowwave: Run, home: Path, to: str, sentence: str) -> None:
+    before = _bytes(home)
+    code, _, error = slowwave("rollback", "--to", to, "--home", home)
+    assert (code, sentence in error, error.count("\n"), "\x1b" in error) == (2, True, 1, False)
+    assert _bytes(home) == before
+
+
+def test_a_run_that_is_told_publishes_over_it(slowwave: Run, home: Path) -> None:
+    slowwave("rollback", "--to", "previous", "--home", home)
+    (report,) = json_of(slowwave("consolidate", "--as-of", AS_OF, "--over-rollback", "--home", home, "--json"))
+    assert (report["kept"], report["over_rollback"], bool(report["published"])) == ("", True, True)
+    assert "ruff" in _shown(slowwave, home)
+
+
+def _bytes(home: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(home)): path.read_bytes() for path in sorted(home.rglob("*")) if path.is_file()}
