@@ -41,7 +41,7 @@ def run(
     return [task for task in planned if task]
 
 
-def plan_scope(
+def plan_scope(  # noqa: PLR0913 - a port an argument
     scope: Scope,
     as_of: datetime,
     *,
