@@ -121,7 +121,7 @@ def test_a_set_that_nothing_explains_is_the_first_difference(slowwave: Run, home
         client.update_item(TableName="slowwave-records", Key=key, UpdateExpression="REMOVE read_by")
     code, out, _ = slowwave("replay", "--home", home)
     assert code == 1
-    assert "the first difference is in set of run" in out
+    assert "the first difference is in the set of run" in out
     recorded, replayed = (
         next(line for line in out.splitlines() if line.startswith(word)) for word in ("  rec", "  rep")
     )

@@ -24,9 +24,9 @@ from slowwave.replay import comparison
 from slowwave.replay.comparison import Difference
 from slowwave.replay.order import ActMade, Event, RunMade
 from slowwave.replay.play import Clock, events_until, replay, require_known
-from slowwave.replay.source import Source, load, state_of
+from slowwave.replay.source import MOST_RUNS, Source, load, state_of
 
-Lines = dict[str, dict[str, str]]
+Parts = dict[str, dict[str, dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def replay_(as_of: datetime | None, run_id: str | None, into: Path | None, place
         scopes = [place.existing(ports)] if place.agent or run_id else place.agents(ports)
         if not scopes:
             place.existing(ports)
-        sources = [(load(scope, ports), _lines(scope, ports)) for scope in scopes]
+        sources = [(load(scope, ports), _parts(scope, ports)) for scope in scopes]
     with _fresh(into) as (home, clock):
         outcomes = [_replayed(*each, home, clock, as_of, run_id) for each in sources]
     if as_json:
@@ -94,12 +94,12 @@ def _fresh(into: Path | None) -> Iterator[tuple[LocalPorts, Clock]]:
             yield home, clock
 
 
-def _lines(scope: Scope, ports: LocalPorts) -> Lines:
-    return comparison.lines_by_set(scope, ports, (each.item for each in ports.journal.runs(scope, limit=1_000_000)))
+def _parts(scope: Scope, ports: LocalPorts) -> Parts:
+    return comparison.parts_by_set(scope, ports, (each.item for each in ports.journal.runs(scope, limit=MOST_RUNS)))
 
 
 def _replayed(
-    source: Source, lines: Lines, home: LocalPorts, clock: Clock, as_of: datetime | None, run_id: str | None
+    source: Source, parts: Parts, home: LocalPorts, clock: Clock, as_of: datetime | None, run_id: str | None
 ) -> Outcome:
     require_known(source)
     events = events_until(source, as_of=as_of, run_id=run_id)
@@ -111,7 +111,7 @@ def _replayed(
     counts = _counts(events, source if whole else None)
     if odd is not None:
         before = next(run for run in source.runs if run.id == odd.id)
-        known = {**lines, **comparison.lines_by_set(source.scope, home, [odd])}
+        known = {**parts, **comparison.parts_by_set(source.scope, home, [odd])}
         difference: Difference | None = comparison.of_runs(before, odd, known)
     elif whole:
         difference = comparison.of_states(source.state, state_of(source.scope, home))

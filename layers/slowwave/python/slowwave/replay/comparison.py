@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from slowwave.adapters.aws import codec
 from slowwave.errors import UnknownItem
 from slowwave.replay.order import ActMade, RunMade
-from slowwave.replay.source import lines_of
+from slowwave.replay.source import parts_of
 
 if TYPE_CHECKING:
     from slowwave.bootstrap import Ports
@@ -46,9 +47,13 @@ def of_states(before: State, after: State) -> Difference | None:
 
 def _of_items(name: str, one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> Difference:
     if one is None or other is None:
-        return Difference(name, "absent" if one is None else "there", "absent" if other is None else "there")
+        return Difference(name, *("absent" if each is None else _shown(each) for each in (one, other)))
     path, before, after = next(_leaves(one, other))
     return Difference(f"{name}, {path}", before, after)
+
+
+def _shown(item: Mapping[str, Any]) -> str:
+    return str(item.get("text") or item.get("title") or "there")
 
 
 def _leaves(one: Any, other: Any, path: str = "") -> Iterator[tuple[str, str, str]]:
@@ -61,26 +66,18 @@ def _leaves(one: Any, other: Any, path: str = "") -> Iterator[tuple[str, str, st
         yield path or "value", codec.text(one), codec.text(other)
 
 
-def of_runs(before: Run, after: Run, lines: Mapping[str, Mapping[str, str]]) -> Difference:
+def of_runs(before: Run, after: Run, sets: Mapping[str, Mapping[str, Any]]) -> Difference:
     """Return how a run came out differently.
 
     Args:
-        lines: the lines of each set by its hash, as far as they are known.
+        sets: the parts of each set by its hash, as far as they are known.
     """
-    if before.published == after.published or not {before.published, after.published} <= {*lines}:
-        return Difference(f"run {before.id} as of {before.as_of.isoformat()}", _outcome(before), _outcome(after))
-    return _of_lines(before, after, lines)
-
-
-def _of_lines(before: Run, after: Run, lines: Mapping[str, Mapping[str, str]]) -> Difference:
-    one, other = lines[before.published], lines[after.published]
-    item_id = next((each for each in sorted({*one, *other}) if one.get(each) != other.get(each)), "")
-    where = f"set of run {before.id}, line {item_id}" if item_id else f"set of run {before.id}, order or evidence"
-    return Difference(
-        where,
-        f"{one.get(item_id, 'absent')} ({before.published[:12]})",
-        f"{other.get(item_id, 'absent')} ({after.published[:12]})",
-    )
+    name = f"run {before.id} as of {before.as_of.isoformat()}"
+    one, other = sets.get(before.published), sets.get(after.published)
+    if one is None or other is None or before.published == after.published:
+        return Difference(name, _outcome(before), _outcome(after))
+    part = next((each for each in sorted({*one, *other}) if one.get(each) != other.get(each)), "")
+    return _of_items(f"the set of {name}, {part}", one.get(part), other.get(part))
 
 
 def _outcome(run: Run) -> str:
@@ -88,14 +85,12 @@ def _outcome(run: Run) -> str:
     return f"{run.state}{because}, set {run.published[:12] or 'unchanged'}"
 
 
-def lines_by_set(scope: Scope, ports: Ports, runs: Iterable[Run]) -> dict[str, dict[str, str]]:
-    """Return the lines of what these runs published, as far as the sets are there."""
-    found: dict[str, dict[str, str]] = {}
+def parts_by_set(scope: Scope, ports: Ports, runs: Iterable[Run]) -> dict[str, dict[str, dict[str, Any]]]:
+    """Return the parts of what these runs published, as far as the sets are there."""
+    found: dict[str, dict[str, dict[str, Any]]] = {}
     for published in sorted({run.published for run in runs} - {""}):
-        try:
-            found[published] = lines_of(ports.sets.get(scope, published))
-        except UnknownItem:
-            continue
+        with suppress(UnknownItem):
+            found[published] = parts_of(ports.sets.get(scope, published))
     return found
 
 

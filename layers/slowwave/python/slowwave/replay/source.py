@@ -87,6 +87,11 @@ def _compared(data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name not in UNCOMPARED}
 
 
-def lines_of(found: InjectionSet) -> dict[str, str]:
-    """Return the lines of a set by item, as they are shown."""
-    return {item.item_id: item.text for item in (*found.stable, *found.pool)}
+def parts_of(found: InjectionSet) -> dict[str, dict[str, Any]]:
+    """Return what a set is made of as JSON-ready data: its lines by item, what was left out, and its files."""
+    lines = enumerate((*found.stable, *found.pool))
+    return {
+        **{f"line {item.item_id}": {"text": item.text, "place": at, **codec.encode(item)} for at, item in lines},
+        **{f"left out {each.item_id}": codec.encode(each) for each in found.left_out},
+        **{f"file {each.path}": codec.encode(each) for each in found.files},
+    }
