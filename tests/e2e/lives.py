@@ -13,6 +13,7 @@ import pytest
 from botocore.client import BaseClient
 
 from slowwave.bootstrap import LocalPorts, local
+from slowwave.cli.rolling_back import roll_back
 from slowwave.domain.acts import ActKind
 from slowwave.domain.changes import Put
 from slowwave.domain.claims import Skeleton
@@ -21,7 +22,7 @@ from slowwave.domain.records import Actor, Kind, Origin, Record
 from slowwave.domain.runs import Run
 from slowwave.domain.scope import Scope
 from slowwave.errors import SlowwaveError, Unavailable
-from slowwave.online import agents, capture, curate
+from slowwave.online import agents, capture, curate, rollback
 from slowwave.online.curate import Wish
 from slowwave.ports.models import ExtractionModel
 from slowwave.runner import consolidate
@@ -97,6 +98,11 @@ class Life:
             clock=ports.clock,
         )
 
+    def roll_back(self, to: str = "previous", scope: Scope = SCOPE) -> None:
+        """Have an earlier set back."""
+        self.pass_time()
+        roll_back(scope, rollback.Wish(to, Actor.OPERATOR), self.ports)
+
     def pass_time(self, time: timedelta = timedelta(hours=1)) -> None:
         self.now += time
 
@@ -165,6 +171,9 @@ def rich(living: Life, rules: Sequence[str] = RULES) -> None:
     living.run()
     living.change(budget_tokens=900, stable_tokens=300)
     living.run(gated=False)
+    living.roll_back()
+    living.run()
+    living.run(over_rollback=True)
     living.act(ActKind.REJECT, "push")
     living.pass_time(timedelta(days=90))
     living.run()

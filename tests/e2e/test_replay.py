@@ -49,7 +49,7 @@ def test_everything_that_happens_to_an_agent_comes_out_the_same_again_and_nothin
     before = (lived / "journal.jsonl").read_bytes()
     code, out, err = slowwave("replay", "--home", lived)
     assert (code, err.count("slowwave:")) == (0, 0), out + err
-    assert "Agent 'coder': identical. Replayed 19 records, 8 runs, 5 acts; compared 6 sets" in out
+    assert "Agent 'coder': identical. Replayed 20 records, 10 runs, 6 acts; compared 6 sets" in out
     assert (lived / "journal.jsonl").read_bytes() == before
 
 

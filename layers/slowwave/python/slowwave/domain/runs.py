@@ -89,7 +89,7 @@ class Probed:
     lost: tuple[str, ...] = ()
 
 
-ASKED: Final = ("task", "released", "gated", "started_at")
+ASKED: Final = ("task", "released", "gated", "over_rollback", "started_at")
 """What a run is opened with beside its place and time."""
 
 

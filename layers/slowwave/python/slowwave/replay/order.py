@@ -30,9 +30,14 @@ class PolicyPut:
 
 @dataclass(frozen=True, slots=True)
 class ActMade:
-    """A person did something; what follows from it was written at once."""
+    """A person did something.
+
+    Attributes:
+        moved: what followed from it at once stands in the chain; otherwise it left work for a run, or nothing yet.
+    """
 
     logged: Logged
+    moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,7 @@ def _policies(source: Source) -> Iterator[tuple[int, PolicyPut]]:
 def _acts_in_chain(source: Source, places: dict[str, list[int]]) -> Iterator[tuple[int, ActMade]]:
     for each in source.log:
         if each.record.kind is Kind.ACT and each.record.id in places:
-            yield places[each.record.id][0], ActMade(each)
+            yield places[each.record.id][0], ActMade(each, moved=True)
 
 
 def _surrounding(place: int, spans: dict[str, list[int]]) -> bool:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 from slowwave.adapters.aws.clients import Clients
 from slowwave.adapters.kept_model import KeptModel
 from slowwave.bootstrap import Ports
+from slowwave.domain.act_json import rollback_of
 from slowwave.domain.changes import Put
 from slowwave.domain.records import Kind, Record
 from slowwave.domain.runs import Run, RunState
 from slowwave.domain.scope import Scope
 from slowwave.errors import Corrupt, PublicationRejected, UnknownItem
-from slowwave.online import curate
+from slowwave.online import curate, rollback
 from slowwave.replay.order import ActMade, Event, PolicyPut, RunMade, in_order
 from slowwave.replay.pacing import (
     Pace,
@@ -136,7 +137,7 @@ class Player:
             return
         self._append([event.logged])
         self._clock.now = event.logged.received_at
-        apply(event.logged.record, whole)
+        apply(event, whole)
 
     def _run(self, made: RunMade) -> Run | None:
         run, whole = made.run, self.ports.whole
@@ -175,9 +176,24 @@ class Player:
         self._append(self._source.log)
 
 
-def apply(record: Record, ports: LocalPorts) -> None:
-    """Apply an act that is stored, as it was applied when it was made."""
-    curate.apply(record, journal=ports.journal, ledger=ports.ledger, clock=ports.clock)
+def apply(made: ActMade, ports: LocalPorts) -> None:
+    """Apply an act that is stored, as it was applied when it was made; a rollback that was not is left to its run."""
+    record = made.logged.record
+    if rollback_of(record) is None:
+        curate.apply(record, journal=ports.journal, ledger=ports.ledger, clock=ports.clock)
+    elif made.moved:
+        rollback.apply(
+            record,
+            records=ports.records,
+            ranking=ports.ranking,
+            kin=ports.kin,
+            sets=ports.sets,
+            registry=ports.registry,
+            journal=ports.journal,
+            ledger=ports.ledger,
+            tokenizer=ports.tokenizer,
+            clock=ports.clock,
+        )
 
 
 def events_until(source: Source, *, as_of: datetime | None, run_id: str | None) -> tuple[Event, ...]:
