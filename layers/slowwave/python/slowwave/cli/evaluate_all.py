@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from slowwave.cli.evaluating import data_option, evaluate, made, named
+from slowwave.cli.evaluating import data_option, evaluate, made, named, rows_option
 from slowwave.errors import InvalidInput
 from slowwave.evaluation.simulation.study import CURVES, TUNED
 
@@ -33,18 +33,22 @@ SETS = ("locomo", "beam", "precisionmembench", "sessions/specstory")
 @click.command("all")
 @data_option
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder of the results.")
+@rows_option
 @click.pass_context
-def everything(ctx: click.Context, data: Path | None, out: Path) -> None:
-    """Run every experiment and write its tables and pictures; takes about an hour on two cores."""
+def everything(ctx: click.Context, data: Path | None, out: Path, rows: Path | None) -> None:
+    """Run every experiment and write its tables and pictures; takes about two hours on two cores."""
     place = named(data)
     missing = [each for each in SETS if not (place / each).is_dir()]
     if missing:
         raise InvalidInput(f"there is no {', '.join(missing)} in {str(place)!r}; give the data's place with --data")
-    folder = ["--data", str(place)]
+    options_of = {
+        **dict.fromkeys(ON_DATA, ("--data", str(place))),
+        "simulate": ("--rows", str(made(rows))) if rows else (),
+    }
     made(out)
     for number, (name, *options) in enumerate(RELEASE, 1):
         click.echo(f"[{number}/{len(RELEASE)}] slowwave evaluate {' '.join((name, *options))}", err=True)
-        arguments = [name, *options, "--out", str(out), *(folder if name in ON_DATA else [])]
+        arguments = [name, *options, "--out", str(out), *options_of.get(name, ())]
         evaluate.main(arguments, parent=ctx.parent, standalone_mode=False, prog_name="evaluate")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from slowwave.bootstrap import now
-from slowwave.cli.evaluating import Report, progress, report_options
+from slowwave.cli.evaluating import Report, made, progress, report_options, rows_option
 from slowwave.errors import InvalidInput
 from slowwave.evaluation.results import Meter
 from slowwave.evaluation.simulation import study
@@ -53,10 +53,11 @@ class Memory(click.ParamType[study.Memory]):
 @click.option(
     "--failures", type=click.Path(dir_okay=False, path_type=Path), help="Write every failed probe to this file."
 )
+@rows_option
 @report_options
 def simulate(
     turns: int, seeds: int, first_seed: int, budget: int, chosen: tuple[str, ...], memories: tuple[study.Memory, ...],
-    jobs: int, failures: Path | None, report: Report,
+    jobs: int, failures: Path | None, rows: Path | None, report: Report,
 ) -> None:  # fmt: skip
     """Run simulated histories through slowwave and through retrieval, and count what each puts before a question.
 
@@ -72,12 +73,13 @@ def simulate(
         budget=budget,
         memories=memories or study.MAIN,
         jobs=jobs,
+        folder=made(rows) if rows else None,
     )
     with progress(len(plan.parts), "Simulating") as advance:
-        rows = study.run(plan, advance)
+        found = study.run(plan, advance)
     if failures:
-        _write(failures, rows)
-    report.give(study.result(plan, rows, meter, now()), "simulation")
+        _write(failures, found)
+    report.give(study.result(plan, found, meter, now()), "simulation")
 
 
 def _made(path: Path) -> None:

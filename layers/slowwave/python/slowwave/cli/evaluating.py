@@ -114,6 +114,15 @@ def data_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
+def rows_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command --rows, where finished histories of a simulation are kept."""
+    return click.option(
+        "--rows",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="Keep what each history gave in this folder; the same command goes on from there.",
+    )(command)
+
+
 def named(data: Path | None) -> Path:
     """Return the data folder.
 

@@ -7,9 +7,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from datetime import datetime
 from multiprocessing import get_context
+from pathlib import Path
 
 from slowwave.evaluation.results import Meter, Plot, Result, Table
-from slowwave.evaluation.simulation import lowcode, pictures, summary
+from slowwave.evaluation.simulation import kept, lowcode, pictures, summary
 from slowwave.evaluation.simulation.experiment import remember, retrieve
 from slowwave.evaluation.simulation.history import generate
 from slowwave.evaluation.simulation.memory import Cadence
@@ -38,6 +39,7 @@ class Study:
         budget: tokens of a read.
         memories: what is run beside retrieval.
         jobs: processes.
+        folder: where the rows of finished parts are kept, so that the study can be stopped; None keeps none.
     """
 
     styles: tuple[str, ...]
@@ -46,6 +48,7 @@ class Study:
     budget: int = 300
     memories: tuple[Memory, ...] = MAIN
     jobs: int = 1
+    folder: Path | None = None
 
     @property
     def parts(self) -> tuple[tuple[str, int, str, str], ...]:
@@ -70,15 +73,27 @@ def run(study: Study, progress: Progress = lambda _: None) -> tuple[Row, ...]:
 def _finished(study: Study) -> Iterator[tuple[tuple[str, int, str, str], tuple[Row, ...]]]:
     if study.jobs == 1:
         for part in study.parts:
-            yield part, _one(part, study.turns, study.budget)
+            yield part, _one(part, study.turns, study.budget, study.folder)
         return
     with ProcessPoolExecutor(study.jobs, mp_context=get_context("spawn")) as pool:
-        waiting = {pool.submit(_one, part, study.turns, study.budget): part for part in study.parts}
+        waiting = {pool.submit(_one, part, study.turns, study.budget, study.folder): part for part in study.parts}
         for done in as_completed(waiting):
             yield waiting[done], done.result()
 
 
-def _one(part: tuple[str, int, str, str], turns: int, budget: int) -> tuple[Row, ...]:
+def _one(part: tuple[str, int, str, str], turns: int, budget: int, folder: Path | None) -> tuple[Row, ...]:
+    """Return the rows of a part: those that are kept, or else as they are measured now."""
+    if folder is None:
+        return _measured(part, turns, budget)
+    place = kept.place(folder, *part, turns, budget)
+    rows = kept.load(place)
+    if rows is None:
+        rows = _measured(part, turns, budget)
+        kept.keep(place, rows)
+    return rows
+
+
+def _measured(part: tuple[str, int, str, str], turns: int, budget: int) -> tuple[Row, ...]:
     style, seed, arm, cadence = part
     history = generate(seed, style, turns)
     if arm == BASELINES:
