@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from slowwave.domain.changes import Put, Remove
+from slowwave.domain.naming import Naming, same_thing
 from slowwave.domain.scope import Scope
 from slowwave.domain.twins import Kin, Tombstone, listings
 from slowwave.ports.kin import KinStore
@@ -45,9 +46,20 @@ def test_a_tombstone_stays_until_it_is_removed(store: KinStore, commit: Commit) 
     assert store.tombstones(SCOPE) == []
 
 
+def test_a_naming_stays_until_it_is_removed(store: KinStore, commit: Commit) -> None:
+    naming = Naming(SCOPE, replace(claim(), key=same_thing("mail sender", "notifier")), evidence())
+    commit(Put(naming))
+    commit(Put(naming))
+    assert store.namings(SCOPE) == [naming]
+    assert store.tombstones(SCOPE) == []
+    commit(Remove(naming))
+    assert store.namings(SCOPE) == []
+
+
 @pytest.mark.parametrize("other", NEIGHBOURS)
-def test_another_scope_sees_neither(store: KinStore, commit: Commit, other: Scope) -> None:
+def test_another_scope_sees_none_of_it(store: KinStore, commit: Commit, other: Scope) -> None:
     entries = listings(SCOPE, claim())
-    commit(*map(Put, entries), Put(Tombstone(SCOPE, claim(), evidence())))
+    commit(*map(Put, entries), Put(Tombstone(SCOPE, claim(), evidence())), Put(Naming(SCOPE, claim(), evidence())))
     assert not any(store.listed(other, each.anchor) for each in entries)
     assert store.tombstones(other) == []
+    assert store.namings(other) == []

@@ -15,6 +15,7 @@ from slowwave.domain.claims import Skeleton
 from slowwave.domain.clusters import Member
 from slowwave.domain.hashing import sha256_hex
 from slowwave.domain.injection import InjectionSet, Pointer, set_hash
+from slowwave.domain.naming import Naming
 from slowwave.domain.notes import DECAYING, Note, NoteState, Observation
 from slowwave.domain.openings import Look, Opening
 from slowwave.domain.pages import Page, PageState
@@ -65,6 +66,7 @@ class Shelves:
     work: set[Work] = field(default_factory=set)
     kin: dict[tuple[str, str], Kin] = field(default_factory=dict)
     stones: dict[str, Tombstone] = field(default_factory=dict)
+    namings: dict[str, Naming] = field(default_factory=dict)
     openings: dict[str, Opening] = field(default_factory=dict)
     files: dict[str, SessionFiles] = field(default_factory=dict)
     looks: set[Look] = field(default_factory=set)
@@ -196,6 +198,9 @@ class FakeKin:
 
     def tombstones(self, scope: Scope) -> Sequence[Tombstone]:
         return [each for _, each in sorted(self._shelves.stones.items())]
+
+    def namings(self, scope: Scope) -> Sequence[Naming]:
+        return [each for _, each in sorted(self._shelves.namings.items())]
 
 
 class FakeTasks:
@@ -398,6 +403,8 @@ class FakeLedger:
             self._shelves.kin[item.anchor, item.note_id] = item
         elif isinstance(item, Tombstone):
             self._shelves.stones[item.note_id] = item
+        elif isinstance(item, Naming):
+            self._shelves.namings[item.note_id] = item
         elif isinstance(item, Opening):
             self._shelves.openings[item.session] = item
         elif isinstance(item, SessionFiles):
@@ -413,11 +420,13 @@ class FakeLedger:
         else:
             self._shelves.members.add(item)
 
-    def _remove(self, item: Observation | Work | Tombstone) -> None:
+    def _remove(self, item: Observation | Work | Tombstone | Naming) -> None:
         if isinstance(item, Observation):
             self._shelves.observations.pop(item.id, None)
         elif isinstance(item, Tombstone):
             self._shelves.stones.pop(item.note_id, None)
+        elif isinstance(item, Naming):
+            self._shelves.namings.pop(item.note_id, None)
         else:
             self._shelves.work.discard(item)
 
@@ -484,6 +493,7 @@ _NAMES: dict[type, Callable[[Any], str]] = {
     Work: lambda item: f"{item.stage} {item.group_id}",
     Kin: lambda item: f"{item.anchor} {item.note_id}",
     Tombstone: lambda item: item.note_id,
+    Naming: lambda item: item.note_id,
     Opening: lambda item: item.session,
     SessionFiles: lambda item: item.session,
     TaskMix: lambda _: "",

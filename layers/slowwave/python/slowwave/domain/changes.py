@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from slowwave.domain.acts import Act
 from slowwave.domain.clusters import Member
 from slowwave.domain.injection import Pointer
+from slowwave.domain.naming import Naming
 from slowwave.domain.notes import Note, Observation
 from slowwave.domain.openings import Look, Opening
 from slowwave.domain.pages import Page
@@ -41,7 +42,7 @@ class Work:
 Audited = Note | Page | Pointer | AgentPolicy
 """Items whose every change leaves a revision."""
 
-Derived = Observation | Act | Work | Kin | Tombstone | Opening | Look | TaskMix | SessionFiles | Member
+Derived = Observation | Act | Work | Kin | Tombstone | Naming | Opening | Look | TaskMix | SessionFiles | Member
 """Items derived from records or from what is audited: written without a revision, and without a version."""
 
 Unaudited = Derived | Run
@@ -69,11 +70,11 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Remove an observation that is no longer proposed, finished work, or the tombstone of what was said again. Audited
-    items are never removed.
+    """Remove an observation that is no longer proposed, finished work, the tombstone of what was said again, or what is
+    no longer said of names. Audited items are never removed.
     """
 
-    item: Observation | Work | Tombstone
+    item: Observation | Work | Tombstone | Naming
 
 
 Change = Put | Remove

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from slowwave.domain.changes import Change, Put, Remove
@@ -21,13 +21,13 @@ class Graveyard:
     stones: dict[str, Tombstone]
     near: Near
 
-    def beyond(self, group_id: str) -> list[Tombstone]:
-        """The tombstones under other claim keys than one group's."""
-        return [each for each in self.stones.values() if each.group_id != group_id]
+    def beyond(self, groups: Collection[str]) -> list[Tombstone]:
+        """The tombstones under other claim keys than these groups'."""
+        return [each for each in self.stones.values() if each.group_id not in groups]
 
-    def bury(self, group_id: str, stones: Iterable[Tombstone]) -> Buried:
-        """Let a group have these tombstones and no others; return what that changes."""
-        before = {note_id: each for note_id, each in self.stones.items() if each.group_id == group_id}
+    def bury(self, groups: Collection[str], stones: Iterable[Tombstone]) -> Buried:
+        """Let these groups have these tombstones and no others; return what that changes."""
+        before = {note_id: each for note_id, each in self.stones.items() if each.group_id in groups}
         after = {each.note_id: each for each in stones}
         self.stones = {**{note_id: each for note_id, each in self.stones.items() if note_id not in before}, **after}
         return Buried(before, after)
@@ -35,7 +35,7 @@ class Graveyard:
 
 @dataclass(frozen=True, slots=True)
 class Buried:
-    """The tombstones of one group, before and after a fold."""
+    """The tombstones of some groups, before and after a fold."""
 
     before: Mapping[str, Tombstone]
     after: Mapping[str, Tombstone]

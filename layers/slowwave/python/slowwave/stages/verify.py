@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from slowwave.domain.acts import NEUTRAL
+from slowwave.domain.acts import NEUTRAL, Act
 from slowwave.domain.changes import Change, Put, Remove, Versioned, Work
+from slowwave.domain.claims import Skeleton
 from slowwave.domain.conflict import is_expired
 from slowwave.domain.folding import denials, fold
-from slowwave.domain.notes import Note, NoteState
+from slowwave.domain.glossary import Glossary
+from slowwave.domain.naming import Names, fold_names, shared, under_one_name
+from slowwave.domain.notes import Note, NoteState, Observation
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Account, Stage
 from slowwave.domain.tombstones import Graveyard
@@ -26,6 +29,7 @@ from slowwave.domain.twins import (
     unknown_nearness,
 )
 from slowwave.domain.withholding import brought_back, release
+from slowwave.domain.wording import roots
 from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Group, NoteStore
@@ -54,19 +58,22 @@ def run(
     task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     waiting = _waiting(notes, task)
     graves = Graveyard({each.note_id: each for each in kin.tombstones(task.scope)} if waiting else {}, near)
+    glossary = Glossary({each.note_id: each for each in kin.namings(task.scope)} if waiting else {})
     again: set[str] = set()
     for group_id in waiting:
-        group = notes.group(task.scope, group_id)
+        names = glossary.names
+        group = _under_all_names(notes.group(task.scope, group_id), names, notes, task)
         known = {each.item.id: each for each in group.notes}
-        folded = _fold(group, known, graves, policy, task)
-        buried = graves.bury(group_id, _stones(group, known, folded, task))
-        alike = _alike(buried.moved, kin, graves, task)
-        changes: list[Change] = [Put(Work(task.scope, Stage.DISTILL, group_id))] if folded else []
+        folded = _fold(group, known, graves, policy, task, names)
+        buried = graves.bury(_groups(group), _stones(group, known, folded, task, names))
+        renamed = glossary.hear(folded)
+        alike = (_alike(buried.moved, kin, graves, task) | _called(renamed.names, kin, task)) - {group_id}
+        changes: list[Change] = [Put(Work(task.scope, Stage.DISTILL, each)) for each in _changed(folded)]
         changes += [Put(Work(task.scope, Stage.VERIFY, each)) for each in sorted(alike)]
         changes += [*_listed(folded, known, task), *_parted(folded, known, kin, task)]
         changes += [_put(note, known, group) for note in folded]
         changes += _shown_again(group, known, folded, journal, task)
-        changes += [*buried.changes(), Remove(Work(task.scope, Stage.VERIFY, group_id))]
+        changes += [*renamed.changes(), *buried.changes(), Remove(Work(task.scope, Stage.VERIFY, group_id))]
         again |= alike
         updated = report.item.counted(Stage.VERIFY, keys=1, notes=len(folded))
         updated = replace(updated, account=updated.account.plus(_turned_down(folded, known, task)))
@@ -84,19 +91,52 @@ def _waiting(notes: NoteStore, task: Task) -> list[str]:
     return list(dict.fromkeys([*touched, *ended]))[:SLICE_GROUPS]
 
 
+def _under_all_names(group: Group, names: Names, notes: NoteStore, task: Task) -> Group:
+    """The group with those of the same key under the other names of its thing; itself where it has one name."""
+    claims = [*(each.claim for each in group.observations), *(stored.item.claim for stored in group.notes)]
+    keys = names.keys(claims[0].key) if claims else ()
+    ids = [replace(claims[0], key=key).group_id() for key in keys]
+    others = [notes.group(task.scope, each) for each in ids if each != group.group_id]
+    return Group(
+        group.group_id,
+        tuple(note for each in (group, *others) for note in each.notes),
+        tuple(seen for each in (group, *others) for seen in each.observations),
+        tuple(act for each in (group, *others) for act in each.acts),
+    )
+
+
+def _groups(group: Group) -> frozenset[str]:
+    """The ids of all groups that were read as one."""
+    return frozenset({group.group_id, *(each.group_id for each in group.observations)})
+
+
 def _fold(
-    group: Group, known: Mapping[str, Versioned[Note]], graves: Graveyard, policy: AgentPolicy, task: Task
+    group: Group,
+    known: Mapping[str, Versioned[Note]],
+    graves: Graveyard,
+    policy: AgentPolicy,
+    task: Task,
+    names: Names,
 ) -> list[Note]:
     """The notes of the group whose state changed, winners before losers, so that a successor is written first."""
     stored = {note_id: each.item for note_id, each in known.items()}
-    stones = graves.beyond(group.group_id)
-    folded = fold(
-        group.observations,
-        acts=group.acts,
-        policy=policy,
-        as_of=task.as_of,
-        known=stored,
-        rejected=lambda claim: rejections(task.scope, claim, stones, graves.near),
+    stones = graves.beyond(_groups(group))
+
+    def folding(seen: Sequence[Observation], acts: Sequence[Act], before: Mapping[str, Note]) -> tuple[Note, ...]:
+        return fold(
+            seen,
+            acts=acts,
+            policy=policy,
+            as_of=task.as_of,
+            known=before,
+            rejected=lambda claim: rejections(task.scope, claim, stones, graves.near),
+        )
+
+    one_name = len(_groups(group)) == 1
+    folded = (
+        folding(group.observations, group.acts, stored)
+        if one_name
+        else fold_names(group.observations, group.acts, known=stored, names=names, fold=folding)
     )
     born = [
         replace(note, born_run=_birth(note, group, task)) if _is_newly_asserted(note, stored) else note
@@ -106,11 +146,32 @@ def _fold(
     return sorted(changed, key=lambda note: (note.state is not NoteState.ACTIVE, note.id))
 
 
-def _stones(group: Group, known: Mapping[str, Versioned[Note]], folded: Sequence[Note], task: Task) -> list[Tombstone]:
+def _stones(
+    group: Group, known: Mapping[str, Versioned[Note]], folded: Sequence[Note], task: Task, names: Names
+) -> list[Tombstone]:
     """The tombstones that the group should have."""
     now = {**{note_id: each.item for note_id, each in known.items()}, **{note.id: note for note in folded}}
-    held = denials(group.observations, group.acts, task.as_of)
-    return [Tombstone(task.scope, now[note_id].claim, denial) for note_id, denial in held.items()]
+    meant = {
+        names.common(now[owner].claim).note_id(): now[owner] for owner in shared(group.observations, names).values()
+    }
+    held = denials(*under_one_name(group.observations, group.acts, names), task.as_of)
+    return [Tombstone(task.scope, meant[note_id].claim, denial) for note_id, denial in held.items()]
+
+
+def _called(names: frozenset[str], kin: KinStore, task: Task) -> set[str]:
+    """The groups that are about a thing of which names came or went."""
+    words = {f"{kind.value} {word}" for kind in Skeleton for name in names for word in roots(name)[:1]}
+    listed = (each for word in sorted(words) for each in kin.listed(task.scope, word))
+    return {
+        each.group_id
+        for each in listed
+        if any(each.claim.key.subject == name or each.claim.key.subject.startswith(f"{name} ") for name in names)
+    }
+
+
+def _changed(folded: Sequence[Note]) -> list[str]:
+    """The groups of the notes that changed."""
+    return sorted({note.group_id for note in folded})
 
 
 def _alike(changed: Sequence[Tombstone], kin: KinStore, graves: Graveyard, task: Task) -> set[str]:

@@ -1,4 +1,4 @@
-"""Port KinStore in the notes table: a partition an anchor, and one for the tombstones of a scope."""
+"""Port KinStore in the notes table: a partition an anchor, and one each for the tombstones and namings of a scope."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from slowwave.adapters.aws import keys
 from slowwave.adapters.aws.errors import translated
 from slowwave.adapters.aws.upgrades import read
+from slowwave.domain.naming import Naming
 from slowwave.domain.twins import Kin, Tombstone
 
 if TYPE_CHECKING:
@@ -30,3 +31,8 @@ class DynamoKinStore:
         with translated():
             rows = self._tables.kin.query(keys.part(scope, "tombstones"), consistent_read=True)
             return [read(Tombstone, row) for row in rows]
+
+    def namings(self, scope: Scope) -> Sequence[Naming]:
+        with translated():
+            rows = self._tables.kin.query(keys.part(scope, "namings"), consistent_read=True)
+            return [read(Naming, row) for row in rows]

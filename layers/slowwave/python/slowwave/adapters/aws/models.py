@@ -73,7 +73,7 @@ class WorkRow(Row):
 
 
 class KinRow(Row):
-    """A note listed under one of its words, or a tombstone."""
+    """A note listed under one of its words, a tombstone, or a naming."""
 
     content = UnicodeAttribute()
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from slowwave.domain.changes import Work
     from slowwave.domain.clusters import Member
     from slowwave.domain.injection import Pointer
+    from slowwave.domain.naming import Naming
     from slowwave.domain.notes import Note, Observation
     from slowwave.domain.openings import Look, Opening
     from slowwave.domain.policy import AgentPolicy
@@ -77,6 +78,11 @@ def kin_row(tables: Tables, kin: Kin) -> models.KinRow:
 def tombstone_row(tables: Tables, stone: Tombstone) -> models.KinRow:
     """Return the row of a tombstone."""
     return tables.kin(pk=keys.part(stone.scope, "tombstones"), sk=stone.note_id, content=codec.dumps(stone))
+
+
+def naming_row(tables: Tables, naming: Naming) -> models.KinRow:
+    """Return the row of a naming."""
+    return tables.kin(pk=keys.part(naming.scope, "namings"), sk=naming.note_id, content=codec.dumps(naming))
 
 
 def opening_row(tables: Tables, opening: Opening) -> models.OpeningRow:

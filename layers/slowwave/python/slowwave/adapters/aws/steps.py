@@ -12,6 +12,7 @@ from slowwave.domain.changes import Audited, Change, Derived, Put, Remove, Work
 from slowwave.domain.clusters import Member
 from slowwave.domain.hashing import canonical_json
 from slowwave.domain.injection import Pointer
+from slowwave.domain.naming import Naming
 from slowwave.domain.notes import Note, Observation
 from slowwave.domain.openings import Look, Opening
 from slowwave.domain.pages import Page
@@ -87,6 +88,8 @@ def _remove(tables: Tables, change: Remove) -> Step:
         return Step(_work_name(item), deletes=(rows.work_row(tables, item),))
     if isinstance(item, Tombstone):
         return Step(f"tombstone {item.note_id!r}", deletes=(rows.tombstone_row(tables, item),))
+    if isinstance(item, Naming):
+        return Step(f"naming {item.note_id!r}", deletes=(rows.naming_row(tables, item),))
     return Step(f"observation {item.id!r}", deletes=(rows.observation_row(tables, item),))
 
 
@@ -131,6 +134,7 @@ _DERIVED: Mapping[type, tuple[Callable[[Any], str], Callable[[Tables, Any], Row]
     Work: (_work_name, rows.work_row),
     Kin: (lambda item: f"listing {item.anchor!r} {item.note_id!r}", rows.kin_row),
     Tombstone: (lambda item: f"tombstone {item.note_id!r}", rows.tombstone_row),
+    Naming: (lambda item: f"naming {item.note_id!r}", rows.naming_row),
     Opening: (lambda item: f"opening {item.session!r}", rows.opening_row),
     Look: (lambda item: f"look {item.day} {item.note_id!r}", rows.look_row),
     SessionFiles: (lambda item: f"files of {item.session!r}", rows.session_files_row),

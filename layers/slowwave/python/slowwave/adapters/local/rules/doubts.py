@@ -76,7 +76,7 @@ def _tells_of_change(text: str) -> bool:
     amounts = [form for token in text.split() for form in shapes(token.strip(",.;:()'\"`")) if _is_amount(form)]
     amounts += [form for form in found if _is_amount(form) and form not in amounts]
     opposed = any(amounts.count(form) == len(("from", "to")) for form in amounts)
-    return bool((found and CHANGED.search(text)) or (amounts and CHANGING.search(text)) or opposed)
+    return bool((found and CHANGED.search(text)) or amounts or opposed)
 
 
 def _is_amount(form: str) -> bool:

@@ -25,6 +25,7 @@ from slowwave.adapters.local.rules import (
     manner_table,
     module_table,
     moods,
+    naming_table,
     order_table,
     places,
     preference_table,
@@ -79,7 +80,7 @@ SAID: tuple[Pattern, ...] = (
 )
 """What a user or operator says; the first pattern that builds wins a clause."""
 
-FRAMED: tuple[Pattern, ...] = (*frame_patterns.PATTERNS, *frame_answers.PATTERNS)
+FRAMED: tuple[Pattern, ...] = (*naming_table.PATTERNS, *frame_patterns.PATTERNS, *frame_answers.PATTERNS)
 """What a user or operator says in a sentence read as a whole, before its clauses are."""
 
 WRITTEN: tuple[Pattern, ...] = (*term_table.PATTERNS, *document_table.PATTERNS)
