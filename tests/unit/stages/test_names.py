@@ -153,3 +153,11 @@ def test_the_order_and_the_split_of_deliveries_change_no_published_byte(data: st
     at_once, in_two = remembered(words), remembered(shuffled[:cut], shuffled[cut:])
     assert in_two.published == at_once.published
     assert in_two.states() == at_once.states()
+
+
+def test_a_task_finds_a_line_by_any_name_of_its_thing() -> None:
+    here = remembered([FIRST, CALLED])
+    (line,) = [item for item in (*here.published.stable, *here.published.pool) if item.text == FIRST.text]
+    assert {"invoicing", "service"} <= {*line.about.split()}
+    parted = remembered([FIRST, CALLED], [said(PARTED, session="d", day=3)])
+    assert not any(item.about for item in (*parted.published.stable, *parted.published.pool) if item.text == FIRST.text)

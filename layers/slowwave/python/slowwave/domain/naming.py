@@ -84,6 +84,10 @@ class Names:
         return max(begun, key=len, default="")
 
 
+ONE_NAME_EACH: Final = Names()
+"""Where nobody said that two names mean one thing."""
+
+
 def names_of(namings: Iterable[Naming]) -> Names:
     """Return the names that stand for one thing; what is said of two pairs with a name in common joins all three."""
     things: dict[str, frozenset[str]] = {}

@@ -8,6 +8,7 @@ from datetime import datetime
 from slowwave.domain.claims import Evidence, Lane
 from slowwave.domain.distillation import TITLE_JOINT
 from slowwave.domain.injection import Layer, Quote, SetItem
+from slowwave.domain.naming import ONE_NAME_EACH, Names
 from slowwave.domain.notes import Note
 from slowwave.domain.pages import DocumentBody, Page
 
@@ -21,7 +22,7 @@ def freshness(last_time: datetime, as_of: datetime) -> int:
     return next((bucket for bucket, days in enumerate(FRESHNESS_DAYS) if age <= days), len(FRESHNESS_DAYS))
 
 
-def item_of_page(page: Page, as_of: datetime) -> SetItem:
+def item_of_page(page: Page, as_of: datetime, names: Names = ONE_NAME_EACH) -> SetItem:
     """Return the line of a page, its size not yet counted."""
     return SetItem(
         item_id=page.id,
@@ -42,11 +43,11 @@ def item_of_page(page: Page, as_of: datetime) -> SetItem:
         polarity=page.polarity,
         value=page.value,
         sensitivity=page.sensitivity,
-        about=_about(page.title.partition(TITLE_JOINT)[0], page.text),
+        about=_about(page.title.partition(TITLE_JOINT)[0], page.text, names),
     )
 
 
-def item_of_note(note: Note, as_of: datetime) -> SetItem:
+def item_of_note(note: Note, as_of: datetime, names: Names = ONE_NAME_EACH) -> SetItem:
     """Return the line of a note that is on no page, its size not yet counted."""
     ends = tuple(dict.fromkeys(each for each in (note.earliest, note.latest) if each))
     return SetItem(
@@ -67,14 +68,15 @@ def item_of_note(note: Note, as_of: datetime) -> SetItem:
         polarity=note.claim.polarity,
         value=note.claim.value,
         sensitivity=note.claim.sensitivity,
-        about=_about(note.claim.key.subject, note.claim.statement),
+        about=_about(note.claim.key.subject, note.claim.statement, names),
     )
 
 
-def _about(subject: str, text: str) -> str:
-    """The words of the subject that the text does not have."""
+def _about(subject: str, text: str, names: Names) -> str:
+    """The words of the subject, and of other names of its thing, that the text does not have."""
     said = text.lower()
-    return " ".join(word for word in subject.split() if word.lower() not in said)
+    words = (word for name in (subject, *sorted(names.others(subject))) for word in name.split())
+    return " ".join(dict.fromkeys(word for word in words if word.lower() not in said))
 
 
 def _source(page: Page) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from slowwave.domain.injection import InjectionSet, LeftOut, SetItem, WorkingFile
+from slowwave.domain.naming import ONE_NAME_EACH, Names
 from slowwave.domain.notes import Note
 from slowwave.domain.overruling import overruled
 from slowwave.domain.pages import Page
@@ -26,6 +27,7 @@ class Shelf:
         mix: topics that recent sessions touched.
         last: the set that is current, if there is one; `withheld`: what is subtracted from it.
         files: what sessions worked on.
+        names: which names mean one thing; a task may use any of them.
     """
 
     scope: Scope
@@ -36,11 +38,12 @@ class Shelf:
     last: InjectionSet | None
     withheld: frozenset[str]
     files: tuple[WorkingFile, ...] = ()
+    names: Names = ONE_NAME_EACH
 
     def items(self) -> list[SetItem]:
         """Every page and note as a line, its size not yet counted."""
-        pages = [item_of_page(page, self.as_of) for page in self.pages.values()]
-        return [*pages, *(item_of_note(note, self.as_of) for note in self.notes.values())]
+        pages = [item_of_page(page, self.as_of, self.names) for page in self.pages.values()]
+        return [*pages, *(item_of_note(note, self.as_of, self.names) for note in self.notes.values())]
 
 
 def candidate_of(

@@ -18,6 +18,7 @@ from slowwave.domain.claims import Skeleton
 from slowwave.domain.file_slice import unwithheld
 from slowwave.domain.holding import Sets, has_news, holding, published_over
 from slowwave.domain.injection import InjectionSet, Pointer, WorkingFile, set_hash
+from slowwave.domain.naming import names_of
 from slowwave.domain.notes import Note
 from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
@@ -75,7 +76,8 @@ def run(  # noqa: PLR0913 - a port an argument
         return Progress(task)
     last = sets.get(task.scope, pointer.item.current) if pointer else None
     shelf = _shelf(task, _pages(task, policy, pages), _notes(task, policy, ranking), last, pointer, journal=journal)
-    shelf = replace(shelf, files=_files(shelf, policy, tasks=tasks, records=records))
+    files = _files(shelf, policy, tasks=tasks, records=records)
+    shelf = replace(shelf, files=files, names=names_of(kin.namings(task.scope)))
     count = tokenizer(policy.tokenizer).count
     grounds = Grounds(policy, 0, count, last, shelf.withheld, report.item.released)
     candidate, against = judged(shelf, grounds, records=records, pages=pages, ranking=ranking)
