@@ -14,7 +14,7 @@ from slowwave.evaluation.simulation.memory import Cadence
 from slowwave.evaluation.simulation.rows import Row
 from slowwave.evaluation.simulation.scoring import Truth, answers, leaks, score, truth_of
 from slowwave.evaluation.simulation.setups import SETUPS, opened
-from slowwave.evaluation.simulation.succession import Succession
+from slowwave.evaluation.simulation.succession import Succession, arrivals_of
 
 T = TypeVar("T", Delivery, Probe)
 
@@ -56,7 +56,8 @@ def _run(
     arrive: Callable[[Sequence[Delivery]], None] = lambda _: None,
 ) -> Iterator[Row]:
     arriving, probes = _by_turn(history.deliveries), _by_turn(history.probes)
-    successions = {name: Succession() for name in arms}
+    arrivals = arrivals_of(history.deliveries)
+    successions = {name: Succession(arrivals) for name in arms}
     for turn, at in enumerate(history.times):
         arrive(arriving.get(turn, ()))
         for name, arm in arms.items():

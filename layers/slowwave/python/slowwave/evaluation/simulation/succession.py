@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
-from slowwave.evaluation.simulation.events import Probe, Reason, Slot
+from slowwave.evaluation.simulation.events import Delivery, Probe, Reason, Slot
 from slowwave.evaluation.simulation.scoring import Shown
 
 STALE = frozenset({Reason.SUPERSEDED, Reason.RETRACTED, Reason.EXPIRED, Reason.FORGOTTEN})
@@ -15,11 +16,16 @@ SOON, LATER = 1, 25
 
 
 class Succession:
-    """Follows one arm's answers over one history, in order."""
+    """Follows one arm's answers over one history, in order.
 
-    def __init__(self) -> None:
+    Args:
+        arrivals: the turns at which something that states a value for a slot arrived, first or again.
+    """
+
+    def __init__(self, arrivals: Mapping[tuple[Slot, str], Sequence[int]]) -> None:
+        self._arrivals = arrivals
         self._changes_seen: set[tuple[Slot, int]] = set()
-        self._gone: set[tuple[Slot, str]] = set()
+        self._gone: dict[tuple[Slot, str], int] = {}
         self._answers: dict[Slot, tuple[int | None, str]] = {}
         self._before: dict[str, Shown] = {}
 
@@ -53,14 +59,20 @@ class Succession:
         return {name: float(stale) for name, does in applies.items() if does}
 
     def _resurrection(self, probe: Probe, stale: set[str]) -> dict[str, float]:
-        """Whether a value that had gone is back while it is still withdrawn."""
+        """Whether a value that had gone is back, while it is still withdrawn, since something that states it arrived: a
+        duplicate, a late event, an old document. What only another question did not show had not gone.
+        """
         withdrawn = {value for value, reason in probe.forbidden.items() if reason in STALE}
-        came_back = any((probe.slot, value) in self._gone for value in stale)
-        self._gone -= {(probe.slot, value) for value in probe.forbidden.keys() - withdrawn} | {
-            (probe.slot, probe.value)
-        }
-        self._gone |= {(probe.slot, value) for value in withdrawn - stale}
+        came_back = any(self._restated(probe, value) for value in stale)
+        back = {(probe.slot, value) for value in {*(probe.forbidden.keys() - withdrawn), probe.value, *stale}}
+        gone = {(probe.slot, value): probe.turn for value in withdrawn - stale}
+        self._gone = {**gone, **{each: turn for each, turn in self._gone.items() if each not in back}}
         return {"resurrected": float(came_back)} if withdrawn else {}
+
+    def _restated(self, probe: Probe, value: str) -> bool:
+        since = self._gone.get((probe.slot, value))
+        arrived = self._arrivals.get((probe.slot, value), ())
+        return since is not None and any(since < turn <= probe.turn for turn in arrived)
 
     def _consistency(self, probe: Probe, answer: str) -> dict[str, float]:
         """Whether a slot that did not change gets the answer it got before."""
@@ -82,6 +94,15 @@ class Succession:
             "prefix unchanged": _shared(before.stable, shown.stable) / longest,
             "set changed": float(before.set_hash != shown.set_hash),
         }
+
+
+def arrivals_of(deliveries: Iterable[Delivery]) -> dict[tuple[Slot, str], list[int]]:
+    """Return the turns at which each value of a slot was stated to whoever listens."""
+    found: defaultdict[tuple[Slot, str], list[int]] = defaultdict(list)
+    for delivery in deliveries:
+        if delivery.event.slot and delivery.event.value:
+            found[delivery.event.slot, delivery.event.value].append(delivery.turn)
+    return dict(found)
 
 
 def _shared(one: str, other: str) -> int:

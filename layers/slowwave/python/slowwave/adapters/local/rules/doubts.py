@@ -25,14 +25,6 @@ CHANGED = re.compile(
 )
 """Words that tell of a change, beside whatever looks like a value."""
 
-CHANGING = re.compile(
-    r"\b(?:as of|since|change|switch|move|replace|update[ds]?|bump|raise|lower|cut|revert|decided|agreed|stale|not|"
-    r"isn['’]?t|drop|dead|remove[ds]?|meant|revised|adjust(?:ed)?|shift(?:ed)?|new|latest|mistake|should|must|make|set|go|put|"
-    r"delete|scrap|strike|never ?mind|rather)\b",
-    re.IGNORECASE,
-)
-"""Words that may tell of one, beside a value that is nothing else: an amount, a version, a channel."""
-
 LONGEST = MAX_STATEMENT
 """Code points of a sentence; a longer one is a paste, and no statement."""
 
@@ -42,7 +34,9 @@ _SMALL = re.compile(r"(?<![\w.-])\d{1,3}(?![\w.,%-]|\s?(?:ms|s|sec|min|h|kb|mb|g
 _FLAG = re.compile(r"(?<!\w)(?:--?|@)[\w/.-]+|\S*/\S*-\S*|\S+-\S+\.\w+")
 """Options and names of files: what work is done on, seldom what a thing is set to."""
 
-_PASTED = re.compile(r"[{}|=<>]|\d{4}-\d\d-\d\d[T ]|\w\(\w*\)|^\s*[\[(]")
+_PASTED = re.compile(
+    r"[{}|=<>]|\d{4}-\d\d-\d\d[T ]|\w\(\w*\)|^\s*[\[(]|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b|\w\.\w+:\d"
+)
 """Code, logs and prompts: nobody's words about a change."""
 
 AMOUNTS = frozenset({"version", "channel", "hyphenated"})
@@ -68,7 +62,7 @@ def _weight(word: str) -> tuple[bool, int, str]:
 
 
 def _tells_of_change(text: str) -> bool:
-    """Whether a sentence names a value and has a word of change, or sets two amounts of a kind against each other."""
+    """Whether a sentence names an amount, or another value and a word of change."""
     if len(text) > LONGEST or _PASTED.search(text):
         return False
     text = _FLAG.sub(" ", text)
