@@ -27,6 +27,7 @@ def found(text: str, actor: Actor = Actor.USER, origin: Origin = Origin.USER) ->
         "oops, #ops-merlin for the search pages, my bad",
         "gateway got its lib pushed up a notch, v3.52.9 replaced the old one",
         "ledger sits beside postgres-delta these days, postgres-ridge is gone",
+        "callers of billing sit around for 2950 ms",
     ],
 )
 def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(text: str) -> None:
@@ -40,6 +41,8 @@ def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(
         "should billing wait 2950 ms now?",
         "The request timeout of billing is 2950 ms now.",
         "thanks, that looks better now",
+        "4b4ff54 fixes it, 2950 ms",
+        "main_test.go:838 took 2950 ms",
         "[2026-01-05T09:12:00Z] billing now waits 2950 ms",
         "if (timeout == 2950) { retry(); } else { moved = true }",
         "let's do 4 and 18 now",

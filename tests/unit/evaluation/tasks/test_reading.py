@@ -8,6 +8,7 @@ from tests.unit.evaluation.tasks.sequences import DEPLOY, write
 
 FAULTS = {
     "no YAML": ("version: 1", "version: [", "is no YAML"),
+    "a field given twice": ("version: 1", "version: 1\nversion: 1", "'version' is given twice"),
     "another version": ("version: 1", "version: 2", "needs 1 in field 'version', not 2"),
     "an unknown skeleton": ("[coding]", "[cooking]", "needs one of coding, assistant, document in field 'skeletons'"),
     "no skeleton": ("[coding]", "[]", "field 'skeletons'"),
@@ -17,7 +18,7 @@ FAULTS = {
     "two speakers": ("{assistant:", "{user: x, assistant:", "session 's1', event 2 needs exactly one of user"),
     "an empty session": (
         'events:\n      - {id: b1, user: "From',
-        'after: []\n    x:\n      - {id: b1, user: "From',
+        'x:\n      - {id: b1, user: "From',
         "'x'",
     ),
     "a missing source": ('"black": a1', '"black": a9', "'black' is said to come from 'a9', which is the id of nothing"),
@@ -95,3 +96,10 @@ def test_a_transcript_that_is_not_there_is_refused(tmp_path: Path):
     )
     with pytest.raises(InvalidInput, match=r"session 's2' names in field 'transcript' a file that is not there"):
         read_file(write(tmp_path, text))
+
+
+def test_a_sequence_that_asks_nothing_is_refused(tmp_path: Path):
+    asks_nothing = DEPLOY.split("    after:")[0]
+    write(tmp_path, asks_nothing)
+    with pytest.raises(InvalidInput, match="asks nothing: give a session a task"):
+        read_folder(tmp_path)

@@ -71,7 +71,7 @@ def consolidate(
     """Turn new records into notes, pages and a published injection set."""
     as_of = as_of or now()
     with place.writing(persist=not dry_run) as ports:
-        if place.agent:
+        if place.agent or not place.agents(ports):
             place.existing(ports)
         scopes = ready(place, ports, as_of)
         if over_rollback:

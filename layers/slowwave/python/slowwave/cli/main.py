@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
@@ -72,7 +74,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return EXIT_FAILED
+    except OSError as error:
+        return _unwritten(error)
     return code if isinstance(code, int) else 0
+
+
+def _unwritten(error: OSError) -> int:
+    """Say that the system refused a file or the output; what was not printed is dropped, for it would fail again."""
+    with suppress(OSError):  # where the output is no file there is nothing to drop
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    what = f"{error.filename!r}" if error.filename else "the output"
+    return _fail(f"{what} cannot be read or written: {error.strerror}; make room or name another place", EXIT_FAILED)
 
 
 def _sentence(error: click.ClickException) -> str:

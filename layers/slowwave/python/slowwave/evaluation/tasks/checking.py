@@ -44,6 +44,8 @@ def check(sequence: Sequence, where: str) -> None:
 def _problems(sequence: Sequence) -> Iterator[str]:
     if not sequence.sessions:
         yield "field 'sessions': there is none"
+    if not sequence.tasks and not sequence.cycles:
+        yield "asks nothing: give a session a task under 'before' or 'after', or the sequence a cycle"
     yield from _twice("session", [session.id for session in sequence.sessions])
     events = [event.id for session in sequence.sessions for event in session.events if event.id]
     yield from _twice("event", [*events, *(session.id for session in sequence.sessions if session.transcript)])

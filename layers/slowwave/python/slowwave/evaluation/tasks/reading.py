@@ -73,7 +73,7 @@ def read_file(path: Path, name: Path | None = None) -> Sequence:
     """
     shown = str(name or path)
     try:
-        value = yaml.safe_load(path.read_text("utf-8"))
+        value = yaml.load(path.read_text("utf-8"), Loader=_Loader)  # noqa: S506 - it is a safe loader
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise InvalidInput(f"{shown}: is no YAML: {' '.join(str(error).split())}") from error
     except RecursionError as error:
@@ -83,6 +83,17 @@ def read_file(path: Path, name: Path | None = None) -> Sequence:
     sequence = _sequence(Fields.of(where, value, SEQUENCE), path)
     check(sequence, where)
     return sequence
+
+
+class _Loader(yaml.SafeLoader):
+    """A safe loader that refuses a field given twice, of which YAML would drop the first without a word."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001, FBT002
+        seen = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
+        twice = next((key for place, key in enumerate(seen) if key in seen[:place]), None)
+        if twice is not None:
+            raise yaml.constructor.ConstructorError(None, None, f"{twice!r} is given twice", node.start_mark)
+        return super().construct_mapping(node, deep)
 
 
 def _distinct(sequences: Iterable[Sequence]) -> tuple[Sequence, ...]:
