@@ -26,6 +26,20 @@ class Group:
     observations: tuple[Observation, ...]
     acts: tuple[Act, ...] = ()
 
+    @property
+    def ids(self) -> frozenset[str]:
+        """The ids of all groups that it holds something of."""
+        return frozenset({self.group_id, *(each.group_id for each in self.observations)})
+
+    def with_all(self, others: Sequence[Group]) -> Group:
+        """Return it with what other groups hold."""
+        return Group(
+            self.group_id,
+            tuple(note for each in (self, *others) for note in each.notes),
+            tuple(seen for each in (self, *others) for seen in each.observations),
+            tuple(act for each in (self, *others) for act in each.acts),
+        )
+
 
 class NoteStore(Protocol):
     """Notes, their observations, and the work that is due on them."""

@@ -65,7 +65,7 @@ def run(
         group = _under_all_names(notes.group(task.scope, group_id), names, notes, task)
         known = {each.item.id: each for each in group.notes}
         folded = _fold(group, known, graves, policy, task, names)
-        buried = graves.bury(_groups(group), _stones(group, known, folded, task, names))
+        buried = graves.bury(group.ids, _stones(group, known, folded, task, names))
         renamed = glossary.hear(folded)
         alike = (_alike(buried.moved, kin, graves, task) | _called(renamed.names, kin, task)) - {group_id}
         changes: list[Change] = [Put(Work(task.scope, Stage.DISTILL, each)) for each in _changed(folded)]
@@ -96,18 +96,7 @@ def _under_all_names(group: Group, names: Names, notes: NoteStore, task: Task) -
     claims = [*(each.claim for each in group.observations), *(stored.item.claim for stored in group.notes)]
     keys = names.keys(claims[0].key) if claims else ()
     ids = [replace(claims[0], key=key).group_id() for key in keys]
-    others = [notes.group(task.scope, each) for each in ids if each != group.group_id]
-    return Group(
-        group.group_id,
-        tuple(note for each in (group, *others) for note in each.notes),
-        tuple(seen for each in (group, *others) for seen in each.observations),
-        tuple(act for each in (group, *others) for act in each.acts),
-    )
-
-
-def _groups(group: Group) -> frozenset[str]:
-    """The ids of all groups that were read as one."""
-    return frozenset({group.group_id, *(each.group_id for each in group.observations)})
+    return group.with_all([notes.group(task.scope, each) for each in ids if each != group.group_id])
 
 
 def _fold(
@@ -120,7 +109,7 @@ def _fold(
 ) -> list[Note]:
     """The notes of the group whose state changed, winners before losers, so that a successor is written first."""
     stored = {note_id: each.item for note_id, each in known.items()}
-    stones = graves.beyond(_groups(group))
+    stones = graves.beyond(group.ids)
 
     def folding(seen: Sequence[Observation], acts: Sequence[Act], before: Mapping[str, Note]) -> tuple[Note, ...]:
         return fold(
@@ -132,7 +121,7 @@ def _fold(
             rejected=lambda claim: rejections(task.scope, claim, stones, graves.near),
         )
 
-    one_name = len(_groups(group)) == 1
+    one_name = len(group.ids) == 1
     folded = (
         folding(group.observations, group.acts, stored)
         if one_name
