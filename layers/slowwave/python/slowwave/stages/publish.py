@@ -75,9 +75,9 @@ def run(  # noqa: PLR0913 - a port an argument
     if _brought_back(task, report, pointer, policy, again, records=records, sets=sets, ledger=ledger, clock=clock):
         return Progress(task)
     last = sets.get(task.scope, pointer.item.current) if pointer else None
-    shelf = _shelf(task, _pages(task, policy, pages), _notes(task, policy, ranking), last, pointer, journal=journal)
-    files = _files(shelf, policy, tasks=tasks, records=records)
-    shelf = replace(shelf, files=files, names=names_of(kin.namings(task.scope)))
+    shown, kept = _pages(task, policy, pages), _notes(task, policy, ranking)
+    shelf = _shelf(task, shown, kept, last, pointer, journal=journal, kin=kin)
+    shelf = replace(shelf, files=_files(shelf, policy, tasks=tasks, records=records))
     count = tokenizer(policy.tokenizer).count
     grounds = Grounds(policy, 0, count, last, shelf.withheld, report.item.released)
     candidate, against = judged(shelf, grounds, records=records, pages=pages, ranking=ranking)
@@ -85,9 +85,9 @@ def run(  # noqa: PLR0913 - a port an argument
     over = report.item.over_rollback and holding(pointer) is not None
     if pointer is not None and pointer.item.current == candidate_hash and not over:
         return Progress(task)
-    kept = "" if over else _kept(candidate, shelf, pointer, policy, sets=sets, ranking=ranking)
-    if kept:
-        return _keep(task, report, kept, ledger=ledger, clock=clock)
+    held = "" if over else _kept(candidate, shelf, pointer, policy, sets=sets, ranking=ranking)
+    if held:
+        return _keep(task, report, held, ledger=ledger, clock=clock)
     if against:
         _reject(task, report, report.item, told(against), ledger=ledger, clock=clock)
     gate = Gate(policy, rank, count)
@@ -149,9 +149,11 @@ def _shelf(
     pointer: Versioned[Pointer] | None,
     *,
     journal: Journal,
+    kin: KinStore,
 ) -> Shelf:
     withheld = pointer.item.withheld if pointer else frozenset()
-    return Shelf(task.scope, task.as_of, pages, notes, journal.task_mix(task.scope), last, withheld)
+    mix, names = journal.task_mix(task.scope), names_of(kin.namings(task.scope))
+    return Shelf(task.scope, task.as_of, pages, notes, mix, last, withheld, names=names)
 
 
 def _pages(task: Task, policy: AgentPolicy, pages: PageStore) -> dict[str, Page]:
