@@ -18,7 +18,7 @@ class Grant:
     """Literal actions on one resource.
 
     Attributes:
-        resource: a table's suffix, `<suffix>/<index>`, or `raw/` or `sets/` for the objects of a bucket.
+        resource: a table's suffix, `<suffix>/<index>`, or `raw/`, `reports/` or `sets/` for objects of a bucket.
     """
 
     resource: str
@@ -69,6 +69,7 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "pages.top": tuple(each for table in _PAGES for each in (_items(table, "BatchGetItem"), _query(table, "ranked"))),
     "sets.put": (Grant("sets/", ("s3:PutObject",)),),
     "sets.get": (Grant("sets/", ("s3:GetObject",)),),
+    "reports.put": (Grant("reports/", ("s3:PutObject",)),),
     "registry.policy": (_items("control", "GetItem"),),
     "registry.mark_ready": (_items("control", "GetItem", "PutItem"),),
     "registry.ready": (_query("control", "ready"),),
@@ -77,6 +78,7 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "journal.task_mix": (_items("control", "GetItem"),),
     "journal.run": (_items("control", "GetItem"),),
     "journal.runs": (_items("control", "BatchGetItem"), _query("control", "runs")),
+    "journal.revisions": (_items("control", "Query"),),
     "ledger.acquire": (_items("control", "GetItem", "UpdateItem"),),
     "ledger.release": (_items("control", "UpdateItem"),),
     "ledger.commit": (

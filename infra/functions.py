@@ -101,7 +101,7 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     ),
     "report": FunctionSpec(
         of.ReportSettings,
-        (*_CALL, "notes.due", "records.unread_sessions", "registry.settle"),
+        (*_CALL, "notes.due", "records.unread_sessions", "reports.put", "journal.revisions", "registry.settle"),
     ),
     "capture": FunctionSpec(
         of.CaptureSettings, ("records.append", "registry.mark_ready"), timeout_seconds=ONLINE_TIMEOUT_SECONDS

@@ -35,7 +35,7 @@ def check(app: App, stack: MemoryStack) -> None:
 
 
 def _of_functions(stack: MemoryStack) -> Iterator[tuple[IConstruct, str, str]]:
-    buckets = {"raw/": stack.storage.raw, "sets/": stack.storage.sets}
+    buckets = {"raw/": stack.storage.raw, "reports/": stack.storage.raw, "sets/": stack.storage.sets}
     for name, spec in FUNCTIONS.items():
         made = stack.functions[name]
         yield made.function, "L1", RUNTIME

@@ -28,6 +28,7 @@ def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None =
         task,
         notes=ports.notes,
         records=ports.records,
+        reports=ports.reports,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,

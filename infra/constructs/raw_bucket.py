@@ -1,4 +1,6 @@
-"""The bucket of raw records: the only source of truth, so nothing in it can be overwritten or removed in passing."""
+"""The bucket of raw records, the only source of truth, and of the reports of runs, which vouch for what came of them:
+nothing in it can be overwritten or removed in passing.
+"""
 
 from __future__ import annotations
 

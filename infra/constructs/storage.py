@@ -10,7 +10,7 @@ from infra.constructs.access_log_bucket import AccessLogBucket
 from infra.constructs.memory_tables import MemoryTables
 from infra.constructs.raw_bucket import RawBucket
 from infra.constructs.set_bucket import SetBucket
-from slowwave.adapters.aws.schema import RAW_PREFIX, SETS_PREFIX
+from slowwave.adapters.aws.schema import RAW_PREFIX, REPORTS_PREFIX, SETS_PREFIX
 
 if TYPE_CHECKING:
     from infra.settings import DeploymentSettings
@@ -36,7 +36,7 @@ class Storage(Construct):
 
     def arn(self, resource: str) -> str:
         """Return the ARN of a resource as `infra.access.Grant` names it."""
-        prefixes = {f"{RAW_PREFIX}/": self.raw, f"{SETS_PREFIX}/": self.sets}
+        prefixes = {f"{RAW_PREFIX}/": self.raw, f"{REPORTS_PREFIX}/": self.raw, f"{SETS_PREFIX}/": self.sets}
         if resource in prefixes:
             return prefixes[resource].arn_for_objects(f"{resource}*")
         suffix, slash, index = resource.partition("/")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -104,7 +105,7 @@ def store(ports: LocalPorts) -> Iterator[Store]:
 
 
 def verdict(ports: LocalPorts) -> Verdict:
-    return verify(SCOPE, archive=ports.archive, journal=ports.journal, sets=ports.sets)
+    return verify(SCOPE, archive=ports.archive, journal=ports.journal, reports=ports.reports, sets=ports.sets)
 
 
 def first(ports: LocalPorts) -> str:
@@ -131,6 +132,7 @@ def test_what_nobody_touched_is_intact(ports: LocalPorts) -> None:
     assert found.counts["notes"] == 10
     assert found.counts["records"] == 9
     assert found.counts["quotes"] >= 5
+    assert found.counts["run reports"] == 1  # the two runs before it are of a version that wrote none
 
 
 @pytest.mark.parametrize("place", [1, 34, 35, -1], ids=["first", "last old", "first new", "last"])
@@ -279,6 +281,50 @@ def test_a_run_that_was_removed_is_named(ports: LocalPorts, store: Store) -> Non
     (item,) = store.items("control", "run", run.id)
     store.remove("control", item)
     assert first(ports).startswith(f"run {run.id!r} is missing")
+
+
+def report_of_the_last_run(store: Store) -> tuple[str, dict[str, Any]]:
+    (key,) = store.keys("reports")
+    return key, json.loads(store.body(key))
+
+
+def test_a_report_that_was_edited_emptied_or_removed_is_named(ports: LocalPorts, store: Store) -> None:
+    key, report = report_of_the_last_run(store)
+    entry = f"report of run {report['run']!r} "
+    store.write(key, codec.text({**report, "published": ""}).encode())
+    assert first(ports) == f"{entry}does not say of published what the run and the chain say: one of them was edited"
+    store.write(key, b"[]")
+    assert first(ports) == f"{entry}cannot be read: it was edited"
+    store.write(key, b"")
+    assert first(ports) == f"{entry}is missing: it was removed"
+
+
+def test_a_run_that_was_edited_or_removed_is_named(ports: LocalPorts, store: Store) -> None:
+    _, report = report_of_the_last_run(store)
+    (item,) = store.items("control", "run", report["run"])
+    store.put("control", with_content(item, edited("sessions", ["another"])))
+    assert first(ports).startswith(f"report of run {report['run']!r} does not say of sessions")
+    store.remove("control", item)
+    assert first(ports).startswith(f"run {report['run']!r} is missing")
+
+
+def test_a_report_of_a_run_that_never_was_is_named(ports: LocalPorts, store: Store) -> None:
+    key, report = report_of_the_last_run(store)
+    store.write(key.replace(report["run"], "run-invented"), codec.text({**report, "run": "run-invented"}).encode())
+    assert first(ports) == "run 'run-invented' is missing, and its report is there: it was removed"
+
+
+def test_a_chain_that_was_written_anew_contradicts_the_reports(ports: LocalPorts, store: Store) -> None:
+    """Whoever holds the tables can chain everything again; what is locked in the bucket still says how it ended."""
+    *before, last = store.items("control", "revisions")
+    revision = codec.loads(Revision, last["content"]["S"])
+    forged = replace(revision, reason="something else")
+    store.put("control", {**last, "content": {"S": codec.dumps(forged)}})
+    (head,) = store.items("control", "head")
+    store.put("control", {**head, "chain": {"S": forged.hash}})
+    assert before
+    assert first(ports).startswith("report of run 'run-")
+    assert "does not say of chain, changes what" in first(ports)
 
 
 def test_a_batch_that_was_never_acknowledged_is_counted_and_no_finding(ports: LocalPorts, store: Store) -> None:

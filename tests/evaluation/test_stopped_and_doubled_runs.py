@@ -182,7 +182,7 @@ def _stage_by_stage(ports: LocalPorts) -> Iterator[str]:
         while more:
             more = STEPS[stage](task, ports).more
             yield stage.value
-    report.run(task, notes=ports.notes, records=ports.records, **stores)  # type: ignore[arg-type]
+    report.run(task, notes=ports.notes, records=ports.records, reports=ports.reports, **stores)  # type: ignore[arg-type]
     yield "report"
 
 

@@ -80,7 +80,8 @@ def test_only_the_ledger_and_the_planner_write_to_notes_pages_and_control():
         for grant in found
         if grant.resource != "records" and any("Put" in action or "Delete" in action for action in grant.actions)
     }
-    assert writers == {"ledger.commit", "registry.mark_ready", "registry.settle", "records.append", "sets.put"}
+    objects = {"records.append", "reports.put", "sets.put"}
+    assert writers == {"ledger.commit", "registry.mark_ready", "registry.settle", *objects}
 
 
 def test_every_log_group_forgets(template):

@@ -12,6 +12,7 @@ from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
 from slowwave.ports.records import RecordStore
+from slowwave.ports.reports import ReportStore
 from slowwave.ports.tasks import TaskLog
 from slowwave.stages import task
 
@@ -25,6 +26,7 @@ PORTS = {
     "kin": KinStore,
     "pages": PageStore,
     "sets": SetStore,
+    "reports": ReportStore,
     "registry": Registry,
     "journal": Journal,
     "ledger": Ledger,

@@ -77,6 +77,7 @@ class Shelves:
     runs: dict[str, Versioned[Run]] = field(default_factory=dict)
     revisions: list[Revision] = field(default_factory=list)
     sets: dict[str, InjectionSet] = field(default_factory=dict)
+    reports: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     lease: Lease | None = None
     ready: dict[Scope, datetime] = field(default_factory=dict)
     tokens: Iterable[int] = field(default_factory=lambda: count(1))
@@ -303,8 +304,22 @@ class FakeJournal:
     def task_mix(self, scope: Scope) -> TaskMix:
         return self._shelves.mix or TaskMix(scope)
 
-    def revisions(self, scope: Scope, item_id: str | None = None) -> Iterable[Revision]:
-        return [each for each in self._shelves.revisions if item_id in (None, each.item_id)]
+    def revisions(self, scope: Scope, item_id: str | None = None, *, newest_first: bool = False) -> Iterable[Revision]:
+        found = [each for each in self._shelves.revisions if item_id in (None, each.item_id)]
+        return found[::-1] if newest_first else found
+
+
+class FakeReports:
+    def __init__(self, shelves: Shelves) -> None:
+        self._shelves = shelves
+
+    def put(self, scope: Scope, run_id: str, report: Mapping[str, Any]) -> None:
+        self._shelves.fuse.before_write()
+        self._shelves.reports.setdefault(run_id, report)
+        self._shelves.fuse.after_write()
+
+    def all(self, scope: Scope) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        return self._shelves.reports.items()
 
 
 class FakeLedger:

@@ -26,6 +26,7 @@ from tests.unit.stages.fakes import (
     FakePages,
     FakeRecords,
     FakeRegistry,
+    FakeReports,
     FakeSets,
     FakeTasks,
     Fuse,
@@ -68,6 +69,7 @@ class World:
         self.kin = FakeKin(self.shelves)
         self.pages = FakePages(self.shelves)
         self.sets = FakeSets(self.shelves)
+        self.reports = FakeReports(self.shelves)
         self.registry = FakeRegistry(self.shelves)
         self.journal = FakeJournal(self.shelves)
         self.ledger = FakeLedger(self.shelves)
@@ -123,6 +125,7 @@ class World:
             task,
             notes=self.notes,
             records=self.records,
+            reports=self.reports,
             registry=self.registry,
             journal=self.journal,
             ledger=self.ledger,

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from slowwave.ports.models import Embedder, ExtractionModel, Tokenizer
     from slowwave.ports.records import RecordLog, RecordStore
     from slowwave.ports.replies import ReplyStore
+    from slowwave.ports.reports import ReportStore
     from slowwave.ports.tasks import TaskLog
 
 
@@ -122,6 +123,12 @@ class Ports:
         return DynamoArchive(self._tables, self._clients.s3, self._settings.part(RecordsPart).raw_bucket)
 
     @cached_property
+    def reports(self) -> ReportStore:
+        from slowwave.adapters.aws.reports import S3ReportStore
+
+        return S3ReportStore(self._clients.s3, self._settings.part(RecordsPart).raw_bucket)
+
+    @cached_property
     def replies(self) -> ReplyStore:
         from slowwave.adapters.aws.replies import S3ReplyStore
 
@@ -144,6 +151,11 @@ class Ports:
         from slowwave.adapters.aws.ledger import DynamoLedger
 
         return DynamoLedger(self._tables)
+
+    @property
+    def served(self) -> int | None:
+        """Requests to the stores so far; None where nobody counts them."""
+        return None
 
     def new_owner(self) -> str:
         """Return a name for one execution that takes leases; no other has it."""

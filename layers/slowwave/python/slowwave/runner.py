@@ -137,6 +137,7 @@ def consolidate(
         PublicationRejected: validation, gate or blast radius refused it; the run is closed and the last set stays.
         SlowwaveError: a stage gave up; the run is closed as failed, and what it had not done waits for the next.
     """
+    served = ports.served
     task = _plan(scope, as_of, ports, query=query, released=released, gated=gated, over_rollback=over_rollback)
     if task is None:
         raise Busy(f"agent {scope.agent!r} is being consolidated by another run; try again when it has ended")
@@ -148,12 +149,12 @@ def consolidate(
                 observe(stage, progress.report or run_of(task, ports.journal).item)
                 more = progress.more
     except PublicationRejected:
-        _close(task, ports)
+        _close(task, ports, served)
         raise
     except SlowwaveError as error:
-        _close(task, ports, problem=f"{type(error).__name__}: {error}")
+        _close(task, ports, served, problem=f"{type(error).__name__}: {error}")
         raise
-    return _close(task, ports)
+    return _close(task, ports, served)
 
 
 def _plan(
@@ -174,14 +175,17 @@ def _plan(
     )
 
 
-def _close(task: Task, ports: Ports, problem: str = "") -> Run:
+def _close(task: Task, ports: Ports, served: int | None, problem: str = "") -> Run:
+    calls = ports.served
     return report.run(
         task,
         notes=ports.notes,
         records=ports.records,
+        reports=ports.reports,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,
         clock=ports.clock,
         problem=problem,
+        cost=report.NO_COST if calls is None or served is None else {"store calls": calls - served},
     )

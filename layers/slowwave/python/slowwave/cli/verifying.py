@@ -25,15 +25,21 @@ MOST_FINDINGS = 20
 def verify(place: Place, *, as_json: bool) -> int:
     """Read everything again, and say whether it is as it was written: exit 0 when it is intact, 1 when not.
 
-    Every revision from the first, every note, page, pointer and policy against its last revision, every run, every set
-    against its hash, the words that sets show against the raw records, and these against their index.
+    Every revision from the first, every note, page, pointer and policy against its last revision, every run against
+    its report, every set against its hash, the words that sets show against the raw records, and those against their
+    index.
     """
     with place.reading() as ports:
         scope = place.existing(ports)
         length = ENTRIES_A_REVISION * ports.archive.end(scope).sequence
         with click.progressbar(length=length, label="Verifying", file=sys.stderr) as bar:
             found = verify_all(
-                scope, archive=ports.archive, journal=ports.journal, sets=ports.sets, progress=lambda: bar.update(1)
+                scope,
+                archive=ports.archive,
+                journal=ports.journal,
+                reports=ports.reports,
+                sets=ports.sets,
+                progress=lambda: bar.update(1),
             )
     if as_json:
         print_json(_as_dict(scope.agent, found))

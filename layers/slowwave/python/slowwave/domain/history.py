@@ -4,6 +4,7 @@ a move show at the link where they happened; what is left are facts that everyth
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -66,7 +67,7 @@ class History:
         hashes: of every readable revision, by its place.
         latest: the last revision of every item.
         policies: the revision that made each version of the policy.
-        causes: the first place of each cause, and the last.
+        causes: the revisions of each cause, in their order.
         cited: the first place at which a record is pointed at.
         erased: the places of revisions that were erased.
     """
@@ -74,7 +75,7 @@ class History:
     hashes: Mapping[int, str] = field(default_factory=dict)
     latest: Mapping[Key, Revision] = field(default_factory=dict)
     policies: Mapping[int, Revision] = field(default_factory=dict)
-    causes: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    causes: Mapping[str, tuple[Revision, ...]] = field(default_factory=dict)
     cited: Mapping[str, int] = field(default_factory=dict)
     erased: tuple[int, ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -82,7 +83,7 @@ class History:
     @property
     def last_erasure(self) -> int:
         """The last place that an erasure wrote; 0 without one."""
-        return max((last for cause, (_, last) in self.causes.items() if cause.startswith(ERASURE)), default=0)
+        return max((made[-1].sequence for by, made in self.causes.items() if by.startswith(ERASURE)), default=0)
 
 
 def follow(links: Iterable[Link], end: End) -> History:
@@ -95,7 +96,7 @@ def follow(links: Iterable[Link], end: End) -> History:
     stored = list(links)
     revisions = {each.place: each.revision for each in stored if each.revision is not None}
     latest: dict[Key, Revision] = {}
-    causes: dict[str, tuple[int, int]] = {}
+    causes: defaultdict[str, list[Revision]] = defaultdict(list)
     cited: dict[str, int] = {}
     versions: list[Finding] = []
     for place, revision in revisions.items():
@@ -105,13 +106,13 @@ def follow(links: Iterable[Link], end: End) -> History:
             problem = f"makes version {revision.to_version} of {' '.join(key)!r} after version {before}"
             versions.append(Finding(f"revision {place}", problem))
         latest[key] = revision
-        causes[revision.cause] = (causes.get(revision.cause, (place, place))[0], place)
+        causes[revision.cause].append(revision)
         cited.update({each: place for each in revision.evidence if each not in cited})
     history = History(
         hashes={place: revision.hash for place, revision in revisions.items()},
         latest=latest,
         policies={each.to_version: each for each in revisions.values() if each.item_kind == "policy"},
-        causes=causes,
+        causes={cause: tuple(made) for cause, made in causes.items()},
         cited=cited,
         erased=tuple(place for place, revision in revisions.items() if revision.erased),
     )

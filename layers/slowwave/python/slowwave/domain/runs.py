@@ -115,6 +115,10 @@ class Run:
         problem: why it did not complete.
         started_at: wall time at which it was opened; with `as_of` and the chain it says what it could see.
         model: version of what proposed its candidates; empty while nothing did.
+        ended_at: wall time at which it was closed.
+        cost: what it cost in numbers that do not depend on the machine, where they are known ("store calls", …).
+        reported: its report is written for good (see `domain.run_reports`).
+        owed: runs before it that were stopped between closing and their report.
     """
 
     scope: Scope
@@ -140,6 +144,10 @@ class Run:
     problem: str = ""
     started_at: datetime | None = None
     model: str = ""
+    ended_at: datetime | None = None
+    cost: Mapping[str, int] = field(default_factory=dict)
+    reported: bool = False
+    owed: tuple[str, ...] = ()
 
     def count(self, stage: Stage, name: str) -> int:
         """Return one of a stage's numbers; 0 when it counted none."""

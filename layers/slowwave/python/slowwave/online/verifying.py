@@ -13,12 +13,14 @@ from slowwave.domain.audit import POINTER, Kept, KeptSet, item_findings, named_f
 from slowwave.domain.history import End, Finding, follow
 from slowwave.domain.raw_audit import audit_raw
 from slowwave.domain.run_audit import run_findings
+from slowwave.domain.run_reports import owes_report
 from slowwave.domain.runs import Run
 from slowwave.domain.scope import Scope
 from slowwave.errors import Conflict, Corrupt, UnknownItem
 from slowwave.ports.audit import Archive
 from slowwave.ports.ledger import Journal
 from slowwave.ports.memory import SetStore
+from slowwave.ports.reports import ReportStore
 
 T = TypeVar("T")
 
@@ -49,7 +51,13 @@ class Verdict:
 
 
 def verify(
-    scope: Scope, *, archive: Archive, journal: Journal, sets: SetStore, progress: Progress = lambda: None
+    scope: Scope,
+    *,
+    archive: Archive,
+    journal: Journal,
+    reports: ReportStore,
+    sets: SetStore,
+    progress: Progress = lambda: None,
 ) -> Verdict:
     """Read everything of a scope and compare it.
 
@@ -61,12 +69,13 @@ def verify(
     history = follow(_each(archive.links(scope), progress), end)
     items = [*_each(archive.items(scope), progress)]
     runs = [each.item for each in _each(journal.runs(scope, limit=ALL_RUNS), progress)]
+    kept = dict(_each(reports.all(scope), progress))
     shown = shown_by(_each(_sets(scope, sets), progress))
     raw = audit_raw(history, shown, _each(archive.raw(scope), progress))
     findings = (
         *history.findings,
         *item_findings(history, items),
-        *run_findings(history, runs),
+        *run_findings(history, runs, kept),
         *shown.findings,
         *named_findings(history, _named(scope, runs, journal), shown),
         *raw.findings,
@@ -78,6 +87,8 @@ def verify(
         "erased revisions": len(history.erased),
         **_by_kind(items),
         "runs": len(runs),
+        "run reports": len(kept),
+        "run reports owed": sum(owes_report(run) and run.id not in kept for run in runs),
         "sets": len(shown.names),
         "quotes": raw.quotes,
         "raw objects": raw.objects,

@@ -75,8 +75,10 @@ class Journal(Protocol):
         """Return what the sessions of the last active weeks touched; empty before the first."""
         ...
 
-    def revisions(self, scope: Scope, item_id: str | None = None) -> Iterable[Revision]:
-        """Iterate over the chain from its start, or over the revisions of one item."""
+    def revisions(self, scope: Scope, item_id: str | None = None, *, newest_first: bool = False) -> Iterable[Revision]:
+        """Iterate over the chain from its start or from its end, or over the revisions of one item; read as far as the
+        caller goes.
+        """
         ...
 
 

@@ -9,6 +9,7 @@ import slowwave
 from slowwave.domain.changes import Put
 from slowwave.domain.hashing import short_id
 from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.run_reports import owes_report
 from slowwave.domain.runs import Run, RunState
 from slowwave.domain.scope import Scope
 from slowwave.domain.secrets import redact
@@ -66,9 +67,8 @@ def plan_scope(  # noqa: PLR0913 - a port an argument
         owner: names the execution that the lease is given to; asked again under it, the same lease is given again.
         over_rollback: a person tells it to publish over the set that was rolled back to.
     """
-    unfinished = next(
-        (each.item.id for each in journal.runs(scope, limit=RECENT_RUNS) if each.item.state is RunState.RUNNING), ""
-    )
+    recent = [each.item for each in journal.runs(scope, limit=RECENT_RUNS)]
+    unfinished = next((each.id for each in recent if each.state is RunState.RUNNING), "")
     run_id = unfinished or _new_id(scope, as_of, journal)
     try:
         lease = ledger.acquire(scope, run_id, now=clock(), lasting=LEASE, owner=owner)
@@ -83,8 +83,10 @@ def plan_scope(  # noqa: PLR0913 - a port an argument
         opened = replace(opened, over_rollback=opened.over_rollback or over_rollback)
     else:
         version = _policy_version(scope, as_of, registry, ledger, clock)
+        owed = tuple(each.id for each in recent if owes_report(each))
         opened = Run(scope, lease.run_id, as_of, version, slowwave.__version__, task=redact(query))
-        opened = replace(opened, released=released, gated=gated, over_rollback=over_rollback, started_at=clock())
+        opened = replace(opened, released=released, gated=gated, over_rollback=over_rollback)
+        opened = replace(opened, started_at=clock(), owed=owed)
     if known is None or opened != known.item:
         put = Put(opened, known.version if known else 0)
         try:

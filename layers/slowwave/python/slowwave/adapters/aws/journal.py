@@ -41,11 +41,13 @@ class DynamoJournal:
         row = find(self._tables.task_mix, keys.part(scope, "task-mix"), "task-mix")
         return read(TaskMix, row) if row else TaskMix(scope)
 
-    def revisions(self, scope: Scope, item_id: str | None = None) -> Iterable[Revision]:
-        model = self._tables.revision
+    def revisions(self, scope: Scope, item_id: str | None = None, *, newest_first: bool = False) -> Iterable[Revision]:
+        model, forward = self._tables.revision, not newest_first
         if item_id is None:
-            rows = stream(model.query(keys.revisions_part(scope), consistent_read=True))
+            part = keys.revisions_part(scope)
+            rows = stream(model.query(part, consistent_read=True, scan_index_forward=forward))
         else:
-            rows = fetch_in_order(model, model.by_item.query(keys.item_part(scope, item_id)))
+            named = model.by_item.query(keys.item_part(scope, item_id), scan_index_forward=forward)
+            rows = fetch_in_order(model, named)
         for row in rows:
             yield read(Revision, row)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from slowwave.adapters.aws.codec import time_text
-from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, SETS_PREFIX
+from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, REPORTS_PREFIX, SETS_PREFIX
 from slowwave.domain.hashing import short_id
 from slowwave.domain.scope import Scope, encode
 
@@ -112,6 +112,11 @@ def reply_prefix(scope: Scope) -> str:
 def reply_object(scope: Scope, question: str) -> str:
     """Return the object key of the reply to a question."""
     return f"{reply_prefix(scope)}{question}.json"
+
+
+def report_prefix(scope: Scope) -> str:
+    """Return the object prefix of the reports of a scope's runs."""
+    return f"{REPORTS_PREFIX}/{scope.key}/"
 
 
 def group_part(scope: Scope, group_id: str) -> str:

@@ -20,6 +20,7 @@ ones mean is in `upgrades`. 2: revisions have a salted commitment.
 
 RAW_PREFIX: Final = "raw"
 SETS_PREFIX: Final = "sets"
+REPORTS_PREFIX: Final = "reports"
 REPLIES_PREFIX: Final = "replies"
 
 
