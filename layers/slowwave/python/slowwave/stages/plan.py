@@ -78,15 +78,13 @@ def plan_scope(  # noqa: PLR0913 - a port an argument
     if known and known.item.state is not RunState.RUNNING:  # it ended before the lease was given
         ledger.release(lease)
         return None
-    if known:
-        opened = replace(known.item, released=known.item.released or released, gated=known.item.gated and gated)
-        opened = replace(opened, over_rollback=opened.over_rollback or over_rollback)
-    else:
+    opened = known.item if known else None
+    if opened is None:
         version = _policy_version(scope, as_of, registry, ledger, clock)
-        owed = tuple(each.id for each in recent if owes_report(each))
         opened = Run(scope, lease.run_id, as_of, version, slowwave.__version__, task=redact(query))
-        opened = replace(opened, released=released, gated=gated, over_rollback=over_rollback)
-        opened = replace(opened, started_at=clock(), owed=owed)
+        opened = replace(opened, started_at=clock(), owed=tuple(each.id for each in recent if owes_report(each)))
+    opened = replace(opened, released=opened.released or released, gated=opened.gated and gated)
+    opened = replace(opened, over_rollback=opened.over_rollback or over_rollback)
     if known is None or opened != known.item:
         put = Put(opened, known.version if known else 0)
         try:
