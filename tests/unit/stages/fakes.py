@@ -98,7 +98,8 @@ class FakeRecords:
             if not known:
                 self._shelves.records[record.id] = record
                 self._shelves.unread.add(record.id)
-        return Appended(tuple(stored), tuple(duplicates))
+        unread = dict.fromkeys(record.id for record in records if record.id in self._shelves.unread)
+        return Appended(tuple(stored), tuple(duplicates), tuple(unread))
 
     def get(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, Record]:
         return {each: self._shelves.records[each] for each in ids if each in self._shelves.records}

@@ -70,12 +70,14 @@ def run(
 
 
 def store(batch: Sequence[Record], *, scope: Scope, records: RecordStore, registry: Registry, now: datetime) -> Receipt:
-    """Store records and mark the scope ready from the first new event on; acts and future events are refused."""
+    """Store records and mark the scope ready from the first event on that no run has read; acts and future events are
+    refused. An earlier delivery may have been stopped between its records and the mark.
+    """
     refused = {place: FUTURE_TIME for place, record in enumerate(batch) if is_from_the_future(record, now)}
     refused |= {place: ACT for place, record in enumerate(batch) if record.kind is Kind.ACT}
     taken = [record for place, record in enumerate(batch) if place not in refused]
     appended = records.append(taken, scope=scope, received_at=now) if taken else None
-    if appended and appended.stored:
-        stored = set(appended.stored)
-        registry.mark_ready(scope, min(record.event_time for record in taken if record.id in stored))
+    if appended and appended.unread:
+        unread = set(appended.unread)
+        registry.mark_ready(scope, min(record.event_time for record in taken if record.id in unread))
     return Receipt(len(appended.stored) if appended else 0, len(appended.duplicates) if appended else 0, refused)

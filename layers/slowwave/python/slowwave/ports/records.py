@@ -13,10 +13,17 @@ from slowwave.domain.scope import Scope
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What became of a batch: ids newly stored, and ids that were there before (or twice in the batch)."""
+    """What became of a batch.
+
+    Attributes:
+        stored: ids newly stored.
+        duplicates: ids that were there before, or twice in the batch.
+        unread: ids of either kind that no run has read yet.
+    """
 
     stored: tuple[str, ...]
     duplicates: tuple[str, ...]
+    unread: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

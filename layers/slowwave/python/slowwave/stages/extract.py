@@ -79,14 +79,18 @@ def run(
         before = _observed_before(window, notes, task)
         known = tasks.opening(task.scope, session)
         opening = earliest_opening((each for each in window.records if each.id in due), known)
-        acts, lost = acts_in(record for record in near.records if record.id in due)
+        uncounted = due - {*report.item.consumed}
+        acts, _ = acts_in(record for record in near.records if record.id in due)
+        counted, lost = acts_in(record for record in near.records if record.id in uncounted)
         changes = [*([Put(opening)] if opening else []), *_changes(reading, before, acts, task)]
         changes += [*_hidden(acts, journal, task), *_mixed(reading, due, journal, task)]
         changes += _worked_on(reading, due, tasks, task) if Skeleton.CODING in policy.skeletons else []
-        account = _account(reading, before, due - {*report.item.consumed}, notes, task)
+        account = _account(reading, before, uncounted, notes, task)
         updated = _opened(_counted(report.item, session, due, account), opening or known, due)
-        updated = replace(updated.counted(Stage.EXTRACT, acts=len(acts), unreadable_acts=lost), model=model.version)
-        updated = _asked_back(updated, (each for each in near.records if each.id in due), journal)
+        updated = updated.counted(Stage.EXTRACT, acts=len(counted), unreadable_acts=lost)
+        updated = _asked_back(
+            replace(updated, model=model.version), (each for each in near.records if each.id in due), journal
+        )
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
         records.mark_read(task.scope, sorted(due), run_id=task.run_id)
         consumed += len(due)

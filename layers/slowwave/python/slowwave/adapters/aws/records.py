@@ -49,7 +49,8 @@ class S3RecordStore:
         stored: list[str] = []
         for batch in split(lines(new)):
             stored += self._store(scope, batch, received_at)
-        return Appended(tuple(stored), tuple(_others(ids, stored)))
+        unread = (each for each in dict.fromkeys(ids) if each not in known or known[each].unread_key)
+        return Appended(tuple(stored), tuple(_others(ids, stored)), tuple(unread))
 
     def _store(self, scope: Scope, batch: list[Line], received_at: datetime) -> list[str]:
         body = b"".join(line.data for line in batch)
