@@ -35,7 +35,9 @@ def sampled(calls: Sequence[Call], *, writes: bool = False, stride: int) -> list
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    reports = [each for found in terminalreporter.stats.values() for each in found if hasattr(each, "user_properties")]
+    reports = [
+        each for found in terminalreporter.stats.values() for each in found if isinstance(each, pytest.TestReport)
+    ]
     tallies = [
         dict(each.user_properties)["chaos"]
         for each in reports

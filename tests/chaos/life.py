@@ -126,7 +126,12 @@ def consolidated(day: int) -> Phase:
     def phase(process: Process) -> None:
         as_of = FIRST + timedelta(days=day)
         for task in plan.run(
-            as_of, registry=process.registry, ledger=process.ledger, journal=process.journal, clock=process.clock
+            as_of,
+            registry=process.registry,
+            ledger=process.ledger,
+            journal=process.journal,
+            clock=process.clock,
+            owner=process.new_owner(),
         ):
             finish(process, stages(process, task))
 
