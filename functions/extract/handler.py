@@ -9,6 +9,7 @@ from typing import Any
 
 from slowwave.bootstrap import Ports, aws
 from slowwave.observability import log
+from slowwave.ports.invocation import Invoked
 from slowwave.settings import ExtractSettings
 from slowwave.stages import extract
 from slowwave.stages.task import Task
@@ -20,10 +21,10 @@ def engine() -> Ports:
     return aws(ExtractSettings.parse(os.environ))
 
 
-def handler(event: Mapping[str, Any], _context: object, *, ports: Ports | None = None) -> dict[str, Any]:
+def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None = None) -> dict[str, Any]:
     """Advance the stage by one slice and answer what the next call needs."""
     task = Task.from_message(event)
-    ports = ports or engine()
+    ports = (ports or engine()).within(context)
     progress = extract.run(
         task,
         records=ports.records,

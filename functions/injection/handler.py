@@ -8,6 +8,7 @@ from functools import cache
 from slowwave.bootstrap import Ports, aws
 from slowwave.observability import log
 from slowwave.online import http, injection
+from slowwave.ports.invocation import Invoked
 from slowwave.settings import InjectionSettings
 
 
@@ -17,9 +18,9 @@ def engine() -> Ports:
     return aws(InjectionSettings.parse(os.environ))
 
 
-def handler(event: http.Event, _context: object, *, ports: Ports | None = None) -> http.Response:
+def handler(event: http.Event, context: Invoked, *, ports: Ports | None = None) -> http.Response:
     """Answer the request, or say in one sentence why not; 304 where the caller already holds the answer."""
-    return http.respond(lambda request: _read(request, ports or engine()), event)
+    return http.respond(lambda request: _read(request, (ports or engine()).within(context)), event)
 
 
 def _read(event: http.Event, ports: Ports) -> http.Response:

@@ -10,6 +10,7 @@ from typing import Any
 
 from slowwave.bootstrap import Ports, aws
 from slowwave.observability import log
+from slowwave.ports.invocation import Invoked
 from slowwave.settings import PlanSettings
 from slowwave.stages import plan
 
@@ -21,21 +22,19 @@ def engine() -> tuple[Ports, int]:
     return aws(settings), settings.plan_limit
 
 
-def handler(event: Mapping[str, Any], _context: object, *, built: tuple[Ports, int] | None = None) -> dict[str, Any]:
+def handler(event: Mapping[str, Any], context: Invoked, *, built: tuple[Ports, int] | None = None) -> dict[str, Any]:
     """Answer one task a scope; without `as_of` (a start by hand) the time is now, and `gated: false`
     opens the gate of publication. `execution` names who asks, so that asked again it gets the leases it was given.
     """
     ports, limit = built or engine()
+    ports = ports.within(context)
     as_of = datetime.fromisoformat(event["as_of"]) if event.get("as_of") else ports.clock()
     tasks = plan.run(
         as_of,
-        registry=ports.registry,
-        ledger=ports.ledger,
-        journal=ports.journal,
-        clock=ports.clock,
+        registry=ports.registry, ledger=ports.ledger, journal=ports.journal, clock=ports.clock,
         limit=limit,
         gated=event.get("gated", True),
         owner=event.get("execution", ""),
-    )
+    )  # fmt: skip
     log("planned", tasks=len(tasks))
     return {"tasks": [task.to_message() for task in tasks]}

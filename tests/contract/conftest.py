@@ -18,6 +18,7 @@ from slowwave.adapters.aws.pages import DynamoPageStore
 from slowwave.adapters.aws.provision import create_all
 from slowwave.adapters.aws.records import S3RecordStore
 from slowwave.adapters.aws.registry import DynamoRegistry
+from slowwave.adapters.aws.retrying import Retry
 from slowwave.adapters.aws.schema import table_names
 from slowwave.adapters.aws.sets import S3SetStore
 from slowwave.adapters.aws.tables import Tables, bind
@@ -155,6 +156,6 @@ def _ports(cloud: Cloud) -> Ports:
         sets=S3SetStore(s3, BUCKET),
         registry=DynamoRegistry(tables),
         journal=DynamoJournal(tables),
-        ledger=DynamoLedger(tables, sleep=lambda _: None),
+        ledger=DynamoLedger(tables, retry=Retry(sleep=lambda _: None)),
         damage_set=damage_set,
     )

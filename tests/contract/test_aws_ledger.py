@@ -8,7 +8,8 @@ import pytest
 
 from slowwave.adapters.aws.head import Head, Heads
 from slowwave.adapters.aws.journal import DynamoJournal
-from slowwave.adapters.aws.ledger import MAX_ATTEMPTS, DynamoLedger
+from slowwave.adapters.aws.ledger import DynamoLedger
+from slowwave.adapters.aws.retrying import ATTEMPTS, Retry
 from slowwave.adapters.aws.tables import Tables
 from slowwave.domain.changes import Put
 from slowwave.domain.notes import NoteState
@@ -49,7 +50,8 @@ def write(ledger: DynamoLedger, *changes: Put, lease: Lease | None = None) -> No
 def interrupted(cloud: Cloud, times: int, interrupt: Callable[[int], None]) -> tuple[DynamoLedger, list[float]]:
     pauses: list[float] = []
     heads = Interrupted(cloud.tables, times, interrupt)
-    return DynamoLedger(cloud.tables, heads=heads, sleep=pauses.append, jitter=lambda: 1.0), pauses
+    retry = Retry(sleep=pauses.append, jitter=lambda: 1.0)
+    return DynamoLedger(cloud.tables, heads=heads, retry=retry), pauses
 
 
 def reasons(cloud: Cloud) -> list[str]:
@@ -68,7 +70,7 @@ def test_a_commit_that_was_overtaken_is_chained_again(cloud: Cloud, first: bool)
     write(ledger, put("mine"), put("mine too"))
     overtaking = ["Said interrupt 1.", "Said interrupt 0.", "Said mine.", "Said mine too."]
     assert reasons(cloud) == [*([] if first else ["Said before."]), *overtaking]
-    assert pauses == [0.02, 0.04]
+    assert pauses == [0.05, 0.1]
 
 
 def test_a_commit_that_is_always_overtaken_gives_up(cloud: Cloud) -> None:
@@ -76,7 +78,7 @@ def test_a_commit_that_is_always_overtaken_gives_up(cloud: Cloud) -> None:
     ledger, pauses = interrupted(cloud, 99, lambda left: write(other, put(f"interrupt {left}")))
     with pytest.raises(HeadConflict):
         write(ledger, put("mine"))
-    assert len(pauses) == MAX_ATTEMPTS
+    assert len(pauses) == ATTEMPTS - 1
     assert "Said mine." not in reasons(cloud)
 
 
@@ -164,7 +166,7 @@ def test_a_commit_under_a_lease_is_chained_again_when_an_act_came_first(cloud: C
     write(DynamoLedger(cloud.tables), put("an act"))
     write(ledger, put("mine again"), lease=lease)
     assert reasons(cloud) == ["Said mine.", "Said an act.", "Said mine again."]
-    assert pauses == [0.02]
+    assert pauses == [0.05]
 
 
 def test_a_head_seen_under_a_lease_that_was_lost_writes_nothing(cloud: Cloud) -> None:

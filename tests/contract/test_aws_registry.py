@@ -3,7 +3,8 @@
 import pytest
 
 from slowwave.adapters.aws.ledger import DynamoLedger
-from slowwave.adapters.aws.registry import MAX_ATTEMPTS, DynamoRegistry
+from slowwave.adapters.aws.registry import DynamoRegistry
+from slowwave.adapters.aws.retrying import ATTEMPTS, Retry
 from slowwave.domain.changes import Put, Versioned
 from slowwave.domain.policy import AgentPolicy
 from slowwave.errors import Conflict
@@ -45,9 +46,9 @@ def test_two_marks_at_once_are_both_kept(cloud: Cloud) -> None:
 
 
 def test_a_mark_that_never_settles_down_is_a_conflict(cloud: Cloud) -> None:
-    interrupt(cloud, MAX_ATTEMPTS + 1)
+    interrupt(cloud, ATTEMPTS + 1)
     with pytest.raises(Conflict, match="mark"):
-        DynamoRegistry(cloud.tables).mark_ready(SCOPE, minutes(1))
+        DynamoRegistry(cloud.tables, retry=Retry(sleep=lambda _: None)).mark_ready(SCOPE, minutes(1))
 
 
 def test_marks_that_change_nothing_write_nothing(cloud: Cloud) -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 from uuid import uuid4
 
 from slowwave.adapters.aws.clients import Clients
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from slowwave.domain.assembly import Rank
     from slowwave.domain.scope import Scope
     from slowwave.ports.audit import Archive
+    from slowwave.ports.invocation import Invoked
     from slowwave.ports.kin import KinStore
     from slowwave.ports.ledger import Journal, Ledger, Registry
     from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
@@ -47,6 +48,11 @@ class Ports:
         self._settings = settings
         self._clients = clients
         self.clock = clock
+
+    def within(self, invoked: Invoked) -> Self:
+        """Return these ports for one invocation: nothing is tried again that could not end before it is cut off."""
+        self._clients.retry.deadline.begin(invoked)
+        return self
 
     @cached_property
     def _tables(self) -> Tables:
@@ -138,7 +144,7 @@ class Ports:
     def registry(self) -> Registry:
         from slowwave.adapters.aws.registry import DynamoRegistry
 
-        return DynamoRegistry(self._tables)
+        return DynamoRegistry(self._tables, retry=self._clients.retry)
 
     @cached_property
     def journal(self) -> Journal:
@@ -150,7 +156,7 @@ class Ports:
     def ledger(self) -> Ledger:
         from slowwave.adapters.aws.ledger import DynamoLedger
 
-        return DynamoLedger(self._tables)
+        return DynamoLedger(self._tables, retry=self._clients.retry)
 
     @property
     def served(self) -> int | None:
@@ -219,7 +225,7 @@ class LocalPorts(Ports):
     def ledger(self) -> Ledger:
         from slowwave.adapters.aws.ledger import DynamoLedger
 
-        return DynamoLedger(self._tables, outlived=self._home.has_outlived)
+        return DynamoLedger(self._tables, outlived=self._home.has_outlived, retry=self._clients.retry)
 
     @cached_property
     def model(self) -> ExtractionModel:

@@ -1,15 +1,21 @@
-"""Service clients with bounded time and standard retries, made when first asked for."""
+"""Service clients with bounded time and the one policy of retries, made when first asked for."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+from slowwave.adapters.aws.retrying import CONNECT_SECONDS, READ_SECONDS, Retry, retrying
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
     from mypy_boto3_s3 import S3Client
     from pynamodb.connection import Connection
+
+_CREATING: Final = "creating-client-class"
+_ONCE: Final[Any] = {"mode": "standard", "total_max_attempts": 1}
+"""botocore sends a call once: what is sent again, and when, is decided in `retrying` alone."""
 
 
 @dataclass(frozen=True)
@@ -18,14 +24,12 @@ class Clients:
 
     Attributes:
         endpoint_url: another address of both services, for emulators.
-        total_max_attempts: the first try and its retries.
+        retry: when a call is made again.
     """
 
     region: str
     endpoint_url: str | None = None
-    connect_timeout_seconds: float = 2
-    read_timeout_seconds: float = 10
-    total_max_attempts: int = 4
+    retry: Retry = field(default_factory=Retry)
 
     @cached_property
     def s3(self) -> S3Client:
@@ -44,21 +48,32 @@ class Clients:
         """The connection that all PynamoDB models share; it makes its client at the first call."""
         from pynamodb.connection import Connection
 
-        return Connection(
+        in_front = self._in_front
+
+        class Persistent(Connection):
+            @property
+            def session(self) -> Any:  # a thread has its own
+                session = super().session
+                session.register(_CREATING, in_front, unique_id=_CREATING)
+                return session
+
+        return Persistent(
             region=self.region,
             host=self.endpoint_url,
-            connect_timeout_seconds=self.connect_timeout_seconds,
-            read_timeout_seconds=self.read_timeout_seconds,
-            retry_configuration={"mode": "standard", "total_max_attempts": self.total_max_attempts},
+            connect_timeout_seconds=CONNECT_SECONDS,
+            read_timeout_seconds=READ_SECONDS,
+            retry_configuration=_ONCE,
         )
 
     def _client(self, service: Any) -> Any:
         from boto3.session import Session
         from botocore.config import Config
 
-        config = Config(
-            connect_timeout=self.connect_timeout_seconds,
-            read_timeout=self.read_timeout_seconds,
-            retries={"mode": "standard", "total_max_attempts": self.total_max_attempts},
-        )
-        return Session(region_name=self.region).client(service, endpoint_url=self.endpoint_url, config=config)
+        config = Config(connect_timeout=CONNECT_SECONDS, read_timeout=READ_SECONDS, retries=_ONCE)
+        session = Session(region_name=self.region)
+        session.events.register(_CREATING, self._in_front)
+        return session.client(service, endpoint_url=self.endpoint_url, config=config)
+
+    def _in_front(self, **made: Any) -> None:
+        """Put the retries in front of the class of a client that is being made."""
+        made["base_classes"].insert(0, retrying(self.retry))

@@ -18,7 +18,6 @@ from pynamodb.exceptions import (
 from slowwave.errors import Conflict, Corrupt, InvalidInput, SlowwaveError, Unavailable
 
 CONDITION_FAILED: Final = "ConditionalCheckFailed"
-CONTENDED: Final = "TransactionConflict"
 OBJECT_EXISTS: Final = "PreconditionFailed"
 MISSING_OBJECT: Final = frozenset({"NoSuchKey", "404"})
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import random
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from slowwave.adapters.aws.chain import Commit
 from slowwave.adapters.aws.chunks import Chunk, chunks
 from slowwave.adapters.aws.head import Head, Heads
+from slowwave.adapters.aws.retrying import ATTEMPTS, Retry
 from slowwave.adapters.aws.steps import steps
 from slowwave.adapters.aws.transaction import write_chunk
 from slowwave.domain.commitments import SALT_BYTES
@@ -25,10 +24,6 @@ if TYPE_CHECKING:
     from slowwave.domain.changes import Change
     from slowwave.domain.scope import Scope
 
-MAX_ATTEMPTS: Final = 8
-_FIRST_PAUSE_SECONDS: Final = 0.02
-_LONGEST_PAUSE_SECONDS: Final = 1.0
-
 
 def _fresh_salt() -> str:
     return secrets.token_hex(SALT_BYTES)
@@ -40,8 +35,7 @@ class DynamoLedger:
     Args:
         heads: reads and moves heads.
         outlived: whether the execution of this name is known to have ended, so that its lease need not run out first.
-        sleep: waits for a number of seconds between attempts.
-        jitter: returns a number from 0 to 1 that the pause is multiplied with.
+        retry: how often it chains again, and how long it waits before.
         salt: returns the salt of one more revision, in hex.
     """
 
@@ -51,15 +45,13 @@ class DynamoLedger:
         *,
         heads: Heads | None = None,
         outlived: Callable[[str], bool] = lambda _owner: False,
-        sleep: Callable[[float], None] = time.sleep,
-        jitter: Callable[[], float] = random.random,
+        retry: Retry | None = None,
         salt: Callable[[], str] = _fresh_salt,
     ) -> None:
         self._tables = tables
         self._heads = heads or Heads(tables)
         self._outlived = outlived
-        self._sleep = sleep
-        self._jitter = jitter
+        self._retry = retry or Retry()
         self._salt = salt
 
     def acquire(
@@ -75,13 +67,15 @@ class DynamoLedger:
         if held is not None and held.run_id == run_id and self._heads.extend(held, now=now, until=now + lasting):
             return replace(held, expires_at=now + lasting)
         wanted = Lease(scope, run_id, 0, now + lasting, held.owner if held else owner)
-        for _ in range(MAX_ATTEMPTS):
+        for attempt in range(ATTEMPTS):
             head = self._heads.read(scope)
             lease = self._due(wanted, head, now)
             if lease is None:
                 break
             if self._heads.lend(lease, read=head):
                 return lease
+            if not self._retry.again(attempt + 1):
+                break
         raise Busy(f"run {head.run_id!r} consolidates this scope until {head.expires_at}; wait for it")
 
     def _due(self, wanted: Lease, head: Head, now: datetime) -> Lease | None:
@@ -105,9 +99,8 @@ class DynamoLedger:
             self._write(this, chunk)
 
     def _write(self, commit: Commit, chunk: Chunk) -> None:
-        for attempt in range(MAX_ATTEMPTS):
-            if write_chunk(self._tables, self._heads, commit, chunk):
-                return
-            pause = min(_FIRST_PAUSE_SECONDS * 2**attempt, _LONGEST_PAUSE_SECONDS)
-            self._sleep(pause * self._jitter())
-        raise HeadConflict(f"the head of {commit.scope.key!r} moved {MAX_ATTEMPTS} times in a row; commit again")
+        failures = 0
+        while not write_chunk(self._tables, self._heads, commit, chunk):
+            failures += 1
+            if not self._retry.again(failures):
+                raise HeadConflict(f"the head of {commit.scope.key!r} moved {failures} times in a row; commit again")

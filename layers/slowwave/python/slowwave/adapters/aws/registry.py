@@ -13,6 +13,7 @@ from slowwave.adapters.aws import codec, keys, rows
 from slowwave.adapters.aws.errors import translate, translated
 from slowwave.adapters.aws.marks import Mark
 from slowwave.adapters.aws.reading import find, stream
+from slowwave.adapters.aws.retrying import Retry
 from slowwave.adapters.aws.upgrades import read
 from slowwave.domain.changes import Versioned
 from slowwave.domain.hashing import short_id
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from slowwave.adapters.aws.models import ReadyRow
     from slowwave.adapters.aws.tables import Tables
 
-MAX_ATTEMPTS: Final = 8
 KEPT_VERSIONS: Final = 64
 """Versions of policies that a process keeps: each call of a stage asks for the one its run was planned with."""
 
@@ -38,8 +38,9 @@ class _NoVersionError(Exception):
 class DynamoRegistry:
     """`Registry` over the control table."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, *, retry: Retry | None = None) -> None:
         self._tables = tables
+        self._retry = retry or Retry()
         self._version = lru_cache(maxsize=KEPT_VERSIONS)(self._read_version)
 
     def policy(self, scope: Scope, version: int | None = None) -> Versioned[AgentPolicy] | None:
@@ -79,13 +80,17 @@ class DynamoRegistry:
 
     def _change(self, scope: Scope, change: Callable[[Mark], Mark]) -> None:
         """Replace the mark on condition that it is as read; decide again when it is not."""
-        for _ in range(MAX_ATTEMPTS):
-            row = self._read(scope)
-            before = Mark(row.marked_from, row.marked_to, row.due)
-            after = change(before)
-            if after == before or self._write(row, scope, after):
-                return
-        raise Conflict(f"the mark of {scope.key!r} changed {MAX_ATTEMPTS} times in a row; try again")
+        failures = 0
+        while not self._changed(scope, change):
+            failures += 1
+            if not self._retry.again(failures):
+                raise Conflict(f"the mark of {scope.key!r} changed {failures} times in a row; try again")
+
+    def _changed(self, scope: Scope, change: Callable[[Mark], Mark]) -> bool:
+        row = self._read(scope)
+        before = Mark(row.marked_from, row.marked_to, row.due)
+        after = change(before)
+        return after == before or self._write(row, scope, after)
 
     def _read(self, scope: Scope) -> ReadyRow:
         model = self._tables.ready

@@ -10,7 +10,7 @@ from pynamodb.transactions import TransactWrite
 
 from slowwave.adapters.aws import rows
 from slowwave.adapters.aws.chain import Commit, extend
-from slowwave.adapters.aws.errors import CONDITION_FAILED, CONTENDED, cancellations, translated
+from slowwave.adapters.aws.errors import CONDITION_FAILED, cancellations, translated
 from slowwave.errors import LeaseLost, VersionConflict
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _HEAD: Final = "head"
 
 
 def write_chunk(tables: Tables, heads: Heads, commit: Commit, chunk: Chunk) -> bool:
-    """Write a chunk; return False when the head moved or was contended and the same chunk may be chained again.
+    """Write a chunk; return False when the head moved and the same chunk may be chained again.
 
     Raises:
         VersionConflict: an item is not at the version it was read at.
@@ -41,8 +41,8 @@ def write_chunk(tables: Tables, heads: Heads, commit: Commit, chunk: Chunk) -> b
             with TransactWrite(connection=tables.connection) as transaction:
                 names, moved = _fill(transaction, tables, heads, commit, chunk, head)
         except TransactWriteError as error:
-            failed = _names_of(names, error, CONDITION_FAILED)
-            if not failed and not _names_of(names, error, CONTENDED):
+            failed = _failed(names, error)
+            if not failed:
                 raise
             _refuse(heads, commit, failed)
             return False
@@ -98,6 +98,7 @@ def _check_lease(commit: Commit, head: Head) -> None:
         raise LeaseLost(f"run {commit.lease.run_id!r} no longer holds the lease of this scope; stop writing")
 
 
-def _names_of(names: Sequence[str], error: TransactWriteError, code: str) -> set[str]:
-    reasons = cancellations(error)
-    return {name for name, reason in zip(names, reasons, strict=False) if reason is not None and reason.code == code}
+def _failed(names: Sequence[str], error: TransactWriteError) -> set[str]:
+    """Return the names of the actions whose condition did not hold."""
+    reasons = zip(names, cancellations(error), strict=False)
+    return {name for name, reason in reasons if reason is not None and reason.code == CONDITION_FAILED}
