@@ -8,6 +8,7 @@ from functools import cache
 from slowwave.bootstrap import Ports, aws
 from slowwave.observability import log
 from slowwave.online import http, rollback
+from slowwave.ports.invocation import Invoked
 from slowwave.settings import RollbackSettings
 
 
@@ -17,9 +18,9 @@ def engine() -> Ports:
     return aws(RollbackSettings.parse(os.environ))
 
 
-def handler(event: http.Event, _context: object, *, ports: Ports | None = None) -> http.Response:
+def handler(event: http.Event, context: Invoked, *, ports: Ports | None = None) -> http.Response:
     """Answer the request, or say in one sentence why not."""
-    return http.respond(lambda request: _roll_back(request, ports or engine()), event)
+    return http.respond(lambda request: _roll_back(request, (ports or engine()).within(context)), event)
 
 
 def _roll_back(event: http.Event, ports: Ports) -> http.Response:

@@ -13,6 +13,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from functions.plan import handler as plan
+from functions.report import handler as report
 from slowwave.adapters.aws.clients import Clients
 from slowwave.adapters.local.relevance import TaskRelevance
 from slowwave.bootstrap import Ports, local
@@ -24,7 +26,6 @@ from slowwave.domain.scope import Scope
 from slowwave.online import agents, capture, curate, injection
 from slowwave.runner import STEPS
 from slowwave.settings import LOCAL
-from slowwave.stages import plan, report
 from slowwave.stages.task import LEASE, Task
 from tests.chaos.faults import Boundary, interposed
 
@@ -32,6 +33,7 @@ SCOPE = Scope("acme", "coder")
 FIRST = datetime(2026, 1, 5, 9, tzinfo=UTC)
 TASK = "commit a change to the export endpoint"
 
+Message = dict[str, Any]
 Phase = Callable[["Process"], None]
 
 
@@ -124,42 +126,26 @@ def consolidated(day: int) -> Phase:
     """A phase: the schedule starts the state machine at a time; it plans and calls every stage, then the report."""
 
     def phase(process: Process) -> None:
-        as_of = FIRST + timedelta(days=day)
-        for task in plan.run(
-            as_of,
-            registry=process.registry,
-            ledger=process.ledger,
-            journal=process.journal,
-            clock=process.clock,
-            owner=process.new_owner(),
-        ):
-            finish(process, stages(process, task))
+        for message in planned(process, FIRST + timedelta(days=day)):
+            report.handler(stages(process, message), None, ports=process)
 
     return phase
 
 
-def stages(process: Process, task: Task) -> Task:
+def planned(process: Process, as_of: datetime) -> list[Message]:
+    """Call the first state of the machine, as an execution of its own."""
+    event = {"as_of": as_of.isoformat(), "execution": process.new_owner()}
+    tasks: list[Message] = plan.handler(event, None, built=(process, 10))["tasks"]
+    return tasks
+
+
+def stages(process: Process, message: Message) -> Message:
     """Call every stage while it has more to do, from message to message."""
     for stage in Stage:
-        more = True
-        while more:
-            message = STEPS[stage](task, process).to_message()
-            task, more = Task.from_message(message), message["more"]
-    return task
-
-
-def finish(process: Process, task: Task, problem: str = "") -> None:
-    """Call the last state of the machine."""
-    report.run(
-        task,
-        notes=process.notes,
-        records=process.records,
-        registry=process.registry,
-        journal=process.journal,
-        ledger=process.ledger,
-        clock=process.clock,
-        problem=problem,
-    )
+        message = {**message, "more": True}
+        while message["more"]:
+            message = STEPS[stage](Task.from_message(message), process).to_message()
+    return message
 
 
 def acted(kind: ActKind, words: str) -> Phase:
