@@ -140,6 +140,42 @@ def test_a_review_comment_counts_towards_repetition(record: Make, propose: Propo
     assert only(propose([record(text)]), text).signal is Signal.REVIEW
 
 
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("The timeout of checkout is 3 s for the next two weeks.", 14),
+        ("For the coming 5 days the timeout of checkout is 3 s.", 5),
+        ("In the next month the timeout of checkout is 3 s.", 30),
+    ],
+)
+def test_a_span_of_time_limits_the_value_and_is_no_scope_of_it(
+    record: Make, propose: Propose, text: str, days: int
+) -> None:
+    said = record(text)
+    claim = only(propose([said]), text).claim
+    assert claim.valid_until is not None
+    assert (claim.valid_until.date() - said.event_time.date()).days == days
+    assert claim.key.qualifier == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("From 2 June to 5 June 2026 the timeout of checkout is 3 s.", "2026-06-05"),
+        ("Up to and including 5 June 2026 the timeout of checkout is 3 s.", "2026-06-05"),
+    ],
+)
+def test_the_last_of_two_days_limits_the_value(record: Make, propose: Propose, text: str, day: str) -> None:
+    until = only(propose([record(text)]), text).claim.valid_until
+    assert until is not None
+    assert until.date().isoformat() == day
+
+
+def test_a_value_whose_end_nobody_can_tell_is_not_kept(record: Make, propose: Propose) -> None:
+    found = propose([record("The timeout of checkout is 3 s as long as the migration runs.")])
+    assert not [each for each in found if each.signal is not Signal.UNCLEAR]
+
+
 def test_through_a_date_limits_the_value(record: Make, propose: Propose) -> None:
     text = "The timeout of checkout is 3 s through 5 June 2026."
     until = only(propose([record(text)]), text).claim.valid_until

@@ -25,11 +25,34 @@ _THROUGH = (
 )
 """Up to and with a day; else it tells a way."""
 
+_NAMED_DAY = rf"(?:\w+day\b|\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_MONTH}|{_MONTH}\s\d|\d{{4}}-)"
+_FROM_TO = (
+    rf"from\s+(?:next\s+|this\s+)?{_NAMED_DAY}[\w,. -]{{0,12}}?\s+(?:to|through|till|until)"
+    rf"(?=\s+(?:next\s)?{_NAMED_DAY})"
+)
+"""Between two days: it ends with the second."""
+_UP_TO = rf"up to(?: and including)?(?=\s+(?:the\s)?(?:end of\s|next\s|{_NAMED_DAY}))"
+
 _UNTIL = re.compile(
-    rf"\b(?:until|till|valid until|expires? on|{_THROUGH})\s+(?:the\s+)?(?P<when>(?:end of\s+)?(?:next\s+|"
-    r"this\s+)?[\w-]+(?:\s+[\w,]+){0,3})",
+    rf"\b(?:until|till|valid until|expires? on|{_FROM_TO}|{_UP_TO}|{_THROUGH})\s+(?:the\s+)?"
+    r"(?P<when>(?:end of\s+)?(?:next\s+|this\s+)?[\w-]+(?:\s+[\w,]+){0,3})",
     re.IGNORECASE,
 )
+
+_COUNTS = {
+    word: number
+    for number, word in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
+} | {"": 1, "couple of": 2}
+_FOR_NEXT = re.compile(
+    r"\b(?:for|during|over|in|within) (?:the )?(?:next|coming|following) (?:(?P<count>\d{1,2}|[a-z]+|couple of) )?"
+    r"(?P<unit>day|week|month)s?\b",
+    re.IGNORECASE,
+)
+_DAYS_OF = {"day": 1, "week": 7, "month": 30}
+_WHILE = re.compile(
+    r"\b(?:(?:for )?as long as|for the duration of|for a (?:few|couple of) (?:days|weeks))\b", re.IGNORECASE
+)
+"""Limits whose end nobody can tell."""
 
 
 def find_date(text: str, *, whole: bool = False, relative_to: datetime | None = None) -> str:
@@ -59,18 +82,29 @@ def find_date(text: str, *, whole: bool = False, relative_to: datetime | None = 
 
 
 def expiry(text: str, said: datetime) -> tuple[bool, datetime | None]:
-    """Whether the text limits itself with "until …", and the end of that day when it can be derived from when it was
-    said.
+    """Whether the text limits itself ("until …", "for the next two weeks"), and the end of the last day when it can be
+    derived from when it was said.
     """
+    span = _FOR_NEXT.search(text)
+    if span:
+        count = (span["count"] or "").lower()
+        number = int(count) if count.isdecimal() else _COUNTS.get(count)
+        return True, _end_of(
+            said.date() + timedelta(days=number * _DAYS_OF[span["unit"].lower()]), said
+        ) if number else None
     match = _UNTIL.search(text)
     if match is None:
-        return False, None
+        return bool(_WHILE.search(text)), None
     words = match["when"].lower()
     day = _relative_day(words, said.date())
     if day is None and (found := find_date(words, relative_to=said)):
         parts = [int(part) for part in found.split("-")]
         day = date(*parts) if len(parts) == 3 else _last_of_month(*parts)
-    return True, datetime.combine(day, time(23, 59, 59), tzinfo=said.tzinfo) if day else None
+    return True, _end_of(day, said) if day else None
+
+
+def _end_of(day: date, said: datetime) -> datetime:
+    return datetime.combine(day, time(23, 59, 59), tzinfo=said.tzinfo)
 
 
 def _relative_day(words: str, today: date) -> date | None:

@@ -28,8 +28,10 @@ CHANGED = re.compile(
 LONGEST = MAX_STATEMENT
 """Code points of a sentence; a longer one is a paste, and no statement."""
 
-_SMALL = re.compile(r"(?<![\w.-])\d{1,3}(?![\w.,%-]|\s?(?:ms|s|sec|min|h|kb|mb|gb)\b)", re.IGNORECASE)
-"""Bare small numbers: items of a list, counts, steps."""
+_SMALL = re.compile(
+    r"(?<![\w.-])\d{1,3}(?![\w.,%-]|\s?(?:ms|s|sec|min|h|kb|mb|gb)\b)|\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b", re.IGNORECASE
+)
+"""Bare small numbers: items of a list, counts, steps; and times of day."""
 
 _FLAG = re.compile(r"(?<!\w)(?:--?|@)[\w/.-]+|\S*/\S*-\S*|\S+-\S+\.\w+")
 """Options and names of files: what work is done on, seldom what a thing is set to."""
@@ -43,14 +45,18 @@ AMOUNTS = frozenset({"version", "channel", "hyphenated"})
 
 NOT_MEANT = re.compile(
     r"\b(?:if|unless|whenever|in case|suppos(?:e|ing)|assum(?:e|ing)|imagine|would|could|might)\b"
+    r"|\b(?:fail(?:s|ed|ing)?|crash(?:es|ed|ing)?|breaks|broke)\b"
     r"|\b(?:write|add|create|commit|log|print|tests?|checks?|assert|verify|title|rename it)\b[^.;]*\b(?:that|whether|"
     r"says?|message|titled?|called)\b|^[^:]{2,60}\b(?:claims?|says?|said|writes?|wrote|states?|reports?|from|mail|email|message|"
     r"ticket|post|page|docs?|wiki|article|comment)\b[^:]{0,30}:\s",
     re.IGNORECASE,
 )
-"""Suppositions, words that are to be written somewhere, and what stands after the name of its source."""
+"""Suppositions, reports of trouble, words to be written somewhere, and what stands after the name of its source."""
 
 UNCLEAR_IMPORTANCE = 0.5
+
+SHORTEST_NAME = 3
+"""Letters of a word that can name what a sentence is about."""
 
 NAMED = 6
 """Words of a sentence that it is found by; each is looked up."""
@@ -66,7 +72,8 @@ def _tells_of_change(text: str) -> bool:
     if len(text) > LONGEST or _PASTED.search(text):
         return False
     text = _FLAG.sub(" ", text)
-    found = shapes(_SMALL.sub(" ", text))
+    text = _SMALL.sub(" ", text)
+    found = shapes(text)
     amounts = [form for token in text.split() for form in shapes(token.strip(",.;:()'\"`")) if _is_amount(form)]
     amounts += [form for form in found if _is_amount(form) and form not in amounts]
     opposed = any(amounts.count(form) == len(("from", "to")) for form in amounts)
@@ -84,9 +91,10 @@ def doubt(whole: Clause, record: Record, masked: str) -> Candidate | None:
     stance = stance_of(whole.sentence, masked[whole.start : whole.end])
     if stance.blocked or stance.hedged or NOT_MEANT.search(whole.text):
         return None
-    named = " ".join(sorted(dict.fromkeys(roots(whole.raw)), key=_weight)[:NAMED])
-    if not named:
+    words = dict.fromkeys(roots(whole.raw))
+    if not any(word.isalpha() and len(word) >= SHORTEST_NAME for word in words):
         return None
+    named = " ".join(sorted(words, key=_weight)[:NAMED])
     return Candidate(
         claim=Claim(
             skeleton=skeleton_of(Key(named, UNCLEAR, "", Value())),

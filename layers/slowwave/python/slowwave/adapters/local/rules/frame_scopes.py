@@ -25,7 +25,8 @@ _OWN = re.compile(r"[^,;:.!?ⓈⓋⓄ]*(?:,? (?:and |but )?only\b[^,;:.!?ⓈⓋ�
 """What still belongs to a frame after its last word."""
 
 _UNSCOPED = re.compile(
-    r"^(?:\w+ (?:today|yesterday|tonight|now)\b|if (?:some|any)(?:thing|one|body)\b|(?:in|on|for) (?:other|"
+    r"^(?:\w+ (?:today|yesterday|tonight|now)\b|"
+    r"(?:for|during|over|in|within) (?:the )?(?:next|coming|following)\b|if (?:some|any)(?:thing|one|body)\b|(?:in|on|for) (?:other|"
     r"earlier|previous)\b|in (?:the )?(?:config\w*|settings?|code|file|memory|notes?|future|past|end|general|"
     r"fact|short|docs?|overview|total|"
     r"order|case|mind|that|this|it|my|your|january|february|march|april|may|june|july|august|september|october|"
