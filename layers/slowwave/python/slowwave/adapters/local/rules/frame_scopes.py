@@ -26,7 +26,8 @@ _OWN = re.compile(r"[^,;:.!?ⓈⓋⓄ]*(?:,? (?:and |but )?only\b[^,;:.!?ⓈⓋ�
 
 _UNSCOPED = re.compile(
     r"^(?:\w+ (?:today|yesterday|tonight|now)\b|"
-    r"(?:for|during|over|in|within) (?:the )?(?:next|coming|following)\b|if (?:some|any)(?:thing|one|body)\b|(?:in|on|for) (?:other|"
+    r"(?:for|during|over|in|within) (?:the )?(?:next|coming|following)\b|"
+    r"if (?:some|any)(?:thing|one|body)\b|(?:in|on|for) (?:other|"
     r"earlier|previous)\b|in (?:the )?(?:config\w*|settings?|code|file|memory|notes?|future|past|end|general|"
     r"fact|short|docs?|overview|total|"
     r"order|case|mind|that|this|it|my|your|january|february|march|april|may|june|july|august|september|october|"
