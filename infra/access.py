@@ -73,6 +73,7 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "registry.policy": (_items("control", "GetItem"),),
     "registry.mark_ready": (_items("control", "GetItem", "PutItem"),),
     "registry.ready": (_query("control", "ready"),),
+    "registry.marks": (_items("control", "GetItem"),),
     "registry.settle": (_items("control", "GetItem", "PutItem"),),
     "journal.pointer": (_items("control", "GetItem"),),
     "journal.task_mix": (_items("control", "GetItem"),),

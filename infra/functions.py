@@ -44,6 +44,7 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
         of.PlanSettings,
         (
             "registry.ready",
+            "registry.marks",
             "registry.policy",
             "journal.run",
             "journal.runs",

@@ -3,6 +3,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -154,7 +155,7 @@ def _ports(cloud: Cloud) -> Ports:
         kin=DynamoKinStore(tables),
         pages=DynamoPageStore(tables),
         sets=S3SetStore(s3, BUCKET),
-        registry=DynamoRegistry(tables),
+        registry=DynamoRegistry(tables, index_lag=timedelta(0)),
         journal=DynamoJournal(tables),
         ledger=DynamoLedger(tables, retry=Retry(sleep=lambda _: None)),
         damage_set=damage_set,

@@ -1,5 +1,7 @@
 """The promises of `ports.ledger.Registry`."""
 
+from datetime import datetime
+
 import pytest
 
 from slowwave.domain.changes import Put, Versioned
@@ -18,6 +20,11 @@ def registry(ports: Ports) -> Registry:
 
 def put(policy: AgentPolicy, version: int) -> Put:
     return Put(policy, version, "Set by an operator.")
+
+
+def settle(registry: Registry, *, as_of: datetime, next_due: datetime | None) -> None:
+    """Settle as a run does that saw every mark."""
+    registry.settle(SCOPE, seen=registry.marks(SCOPE), as_of=as_of, next_due=next_due)
 
 
 def test_every_version_of_a_policy_is_kept(registry: Registry, commit: Commit) -> None:
@@ -69,34 +76,54 @@ def test_ready_scopes_come_earliest_first_up_to_the_limit(registry: Registry) ->
 
 def test_a_settled_scope_is_ready_again_at_its_next_due_time(registry: Registry) -> None:
     registry.mark_ready(SCOPE, minutes(1))
-    registry.settle(SCOPE, as_of=minutes(3), next_due=minutes(10))
+    settle(registry, as_of=minutes(3), next_due=minutes(10))
     assert registry.ready(minutes(9), limit=9) == []
     assert registry.ready(minutes(10), limit=9) == [SCOPE]
-    registry.settle(SCOPE, as_of=minutes(10), next_due=None)
+    settle(registry, as_of=minutes(10), next_due=None)
     assert registry.ready(minutes(99), limit=9) == []
 
 
-def test_a_mark_made_during_the_run_survives_its_settling(registry: Registry) -> None:
+def test_a_mark_for_later_than_the_run_survives_its_settling(registry: Registry) -> None:
     registry.mark_ready(SCOPE, minutes(1))
     registry.mark_ready(SCOPE, minutes(4))
-    registry.settle(SCOPE, as_of=minutes(3), next_due=minutes(60))
+    settle(registry, as_of=minutes(3), next_due=minutes(60))
     assert registry.ready(minutes(4), limit=9) == [SCOPE]
-    registry.settle(SCOPE, as_of=minutes(5), next_due=minutes(60))
+    settle(registry, as_of=minutes(5), next_due=minutes(60))
     assert registry.ready(minutes(59), limit=9) == []
     assert registry.ready(minutes(60), limit=9) == [SCOPE]
 
 
 def test_an_earlier_due_time_beats_a_later_mark(registry: Registry) -> None:
     registry.mark_ready(SCOPE, minutes(30))
-    registry.settle(SCOPE, as_of=minutes(3), next_due=minutes(10))
+    settle(registry, as_of=minutes(3), next_due=minutes(10))
     assert registry.ready(minutes(10), limit=9) == [SCOPE]
-    registry.settle(SCOPE, as_of=minutes(10), next_due=None)
+    settle(registry, as_of=minutes(10), next_due=None)
     assert registry.ready(minutes(29), limit=9) == []
     assert registry.ready(minutes(30), limit=9) == [SCOPE]
 
 
 def test_settling_a_scope_without_a_mark_is_fine(registry: Registry) -> None:
-    registry.settle(SCOPE, as_of=minutes(1), next_due=None)
+    settle(registry, as_of=minutes(1), next_due=None)
     assert registry.ready(minutes(9), limit=9) == []
-    registry.settle(SCOPE, as_of=minutes(1), next_due=minutes(2))
+    settle(registry, as_of=minutes(1), next_due=minutes(2))
     assert registry.ready(minutes(9), limit=9) == [SCOPE]
+
+
+@pytest.mark.parametrize("at", [0, 1, 2, 3], ids=["earlier", "the same", "between", "as late as the run"])
+def test_a_mark_made_since_the_run_looked_survives_its_settling_whatever_its_time(registry: Registry, at: int) -> None:
+    registry.mark_ready(SCOPE, minutes(1))
+    seen = registry.marks(SCOPE)
+    registry.mark_ready(SCOPE, minutes(at))
+    registry.settle(SCOPE, seen=seen, as_of=minutes(3), next_due=minutes(60))
+    assert registry.ready(minutes(3), limit=9) == [SCOPE]
+    settle(registry, as_of=minutes(3), next_due=minutes(60))
+    assert registry.ready(minutes(59), limit=9) == []
+
+
+def test_settling_once_more_after_a_lost_answer_changes_nothing(registry: Registry) -> None:
+    registry.mark_ready(SCOPE, minutes(1))
+    seen = registry.marks(SCOPE)
+    for _ in range(2):
+        registry.settle(SCOPE, seen=seen, as_of=minutes(3), next_due=minutes(60))
+        assert registry.ready(minutes(59), limit=9) == []
+        assert registry.ready(minutes(60), limit=9) == [SCOPE]

@@ -11,7 +11,7 @@ instants = st.integers(0, 99).map(lambda number: f"{number:02}")
 def marked(times: list[str]) -> Mark:
     mark = Mark()
     for time in times:
-        mark = mark.marked(time)
+        mark = mark.marked(time, "now")
     return mark
 
 
@@ -36,4 +36,11 @@ def test_settling_keeps_every_later_mark_and_no_other(times: list[str], as_of: s
 
 @given(times=st.lists(instants, min_size=1), due=st.none() | instants)
 def test_a_run_after_all_marks_leaves_only_its_own_due_time(times: list[str], due: str | None) -> None:
-    assert marked(times).settled(max(times), due) == Mark(due=due)
+    assert marked(times).settled(max(times), due) == Mark(due=due, made="now")
+
+
+@given(times=st.lists(instants, min_size=1), due=st.none() | instants)
+def test_a_run_that_may_have_missed_a_mark_keeps_all_of_them(times: list[str], due: str | None) -> None:
+    kept = marked(times).kept(due)
+    assert (kept.first, kept.last) == (min(times), max(times))
+    assert kept.ready_at == min([*times, *([due] if due else [])])

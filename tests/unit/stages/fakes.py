@@ -28,7 +28,7 @@ from slowwave.domain.taskmix import TaskMix
 from slowwave.domain.twins import Kin, Tombstone
 from slowwave.domain.working_set import SessionFiles
 from slowwave.errors import Busy, InvalidInput, LeaseLost, Unavailable, UnknownItem, VersionConflict
-from slowwave.ports.ledger import Lease
+from slowwave.ports.ledger import Lease, Marks
 from slowwave.ports.memory import Group
 from slowwave.ports.records import Appended, Neighbourhood
 
@@ -59,6 +59,7 @@ class Shelves:
     chunk: int = 100
     records: dict[str, Record] = field(default_factory=dict)
     unread: set[str] = field(default_factory=set)
+    marks: int = 0
     observations: dict[str, Observation] = field(default_factory=dict)
     acts: dict[str, Act] = field(default_factory=dict)
     notes: dict[str, Versioned[Note]] = field(default_factory=dict)
@@ -275,16 +276,21 @@ class FakeRegistry:
         return sorted(self._shelves.ready)
 
     def mark_ready(self, scope: Scope, at: datetime) -> None:
+        self._shelves.marks += 1
         self._shelves.ready[scope] = min(at, self._shelves.ready.get(scope, at))
 
     def ready(self, as_of: datetime, *, limit: int) -> Sequence[Scope]:
         return [scope for scope, at in sorted(self._shelves.ready.items()) if at <= as_of][:limit]
 
-    def settle(self, scope: Scope, *, as_of: datetime, next_due: datetime | None) -> None:
+    def marks(self, scope: Scope) -> Marks:
+        return Marks(self._shelves.marks, datetime.min.replace(tzinfo=UTC))
+
+    def settle(self, scope: Scope, *, seen: Marks, as_of: datetime, next_due: datetime | None) -> None:
         self._shelves.fuse.before_write()
-        self._shelves.ready.pop(scope, None)
+        if seen.count == self._shelves.marks:
+            self._shelves.ready.pop(scope, None)
         if next_due:
-            self._shelves.ready[scope] = next_due
+            self._shelves.ready[scope] = min(next_due, self._shelves.ready.get(scope, next_due))
         self._shelves.fuse.after_write()
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from slowwave.attempts import ATTEMPTS
 from slowwave.domain.act_json import encode
 from slowwave.domain.acts import ActKind
 from slowwave.domain.changes import Put
@@ -292,7 +293,7 @@ def test_a_pointer_that_moves_meanwhile_is_read_again_a_bounded_number_of_times(
     if gives_up:
         with pytest.raises(VersionConflict):
             do(here, ActKind.FORGET, here.note(TABS).id)
-        assert left[0] == conflicts - curate.ATTEMPTS
+        assert left[0] == conflicts - ATTEMPTS
         monkeypatch.undo()
         again(here)
     else:

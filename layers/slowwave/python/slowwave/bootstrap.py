@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -144,7 +144,7 @@ class Ports:
     def registry(self) -> Registry:
         from slowwave.adapters.aws.registry import DynamoRegistry
 
-        return DynamoRegistry(self._tables, retry=self._clients.retry)
+        return DynamoRegistry(self._tables, retry=self._clients.retry, clock=self.clock)
 
     @cached_property
     def journal(self) -> Journal:
@@ -226,6 +226,13 @@ class LocalPorts(Ports):
         from slowwave.adapters.aws.ledger import DynamoLedger
 
         return DynamoLedger(self._tables, outlived=self._home.has_outlived, retry=self._clients.retry)
+
+    @cached_property
+    def registry(self) -> Registry:
+        from slowwave.adapters.aws.registry import DynamoRegistry
+
+        at_once = timedelta(0)
+        return DynamoRegistry(self._tables, retry=self._clients.retry, clock=self.clock, index_lag=at_once)
 
     @cached_property
     def model(self) -> ExtractionModel:

@@ -159,7 +159,11 @@ class RolledBack:
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """What online reads follow: the current set, the one before, the ids withheld since, and the last rollback."""
+    """What online reads follow: the current set, the one before, the ids withheld since, and the last rollback.
+
+    Attributes:
+        current: hash of the set; empty while something is withheld and nothing was published yet.
+    """
 
     scope: Scope
     current: str

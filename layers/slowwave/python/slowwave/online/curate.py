@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from slowwave.attempts import again
 from slowwave.domain.act_json import act_record, encode, parse
 from slowwave.domain.acts import DENYING, ORIGINS, ActKind
-from slowwave.domain.changes import Change, Put, Work
+from slowwave.domain.changes import Change, Put, Versioned, Work
+from slowwave.domain.injection import Pointer
 from slowwave.domain.notes import Note
 from slowwave.domain.records import Actor, Record
 from slowwave.domain.runs import Stage
@@ -24,7 +26,6 @@ from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore, PageStore
 from slowwave.ports.records import RecordStore
 
-ATTEMPTS: Final = 5
 MAX_BECAUSE: Final = 1000
 
 NEEDS_WORDS: Final = frozenset({ActKind.CONFIRM, ActKind.CONSOLIDATE})
@@ -110,8 +111,9 @@ def run(
     meant = _notes_of(scope, wish.item_id, notes, pages)
     _check(wish, meant)
     record = _record(scope, wish, meant, clock())
-    registry.mark_ready(scope, record.event_time)
+    registry.mark_ready(scope, record.event_time)  # so that no stop after the next line leaves it lying
     records.append([record], scope=scope, received_at=record.event_time)
+    registry.mark_ready(scope, record.event_time)  # so that no run that ends meanwhile takes it for answered
     apply(record, journal=journal, ledger=ledger, clock=clock)
     return Applied(wish.kind, record.id, record.event_time, tuple(meant), at_once=wish.kind in DENYING)
 
@@ -126,15 +128,14 @@ def apply(record: Record, *, journal: Journal, ledger: Ledger, clock: Callable[[
     """
     scope, acts = record.scope, parse(record)
     groups = sorted({act.group_id for act in acts})
-    for attempt in range(ATTEMPTS):
-        changes: list[Change] = [*(Put(Work(scope, Stage.VERIFY, group_id)) for group_id in groups), *map(Put, acts)]
-        changes += withhold(journal.pointer(scope), acts)
-        try:
-            ledger.commit(scope, changes, cause=record.id, at=record.event_time, lease=None, now=clock())
-            return
-        except (VersionConflict, HeadConflict):
-            if attempt + 1 == ATTEMPTS:
-                raise
+    noted: list[Change] = [*(Put(Work(scope, Stage.VERIFY, group_id)) for group_id in groups), *map(Put, acts)]
+
+    def write() -> None:
+        pointer = journal.pointer(scope) or Versioned(Pointer(scope, ""), 0)  # a first publication must not overtake it
+        changes = [*noted, *withhold(pointer, acts)]
+        ledger.commit(scope, changes, cause=record.id, at=record.event_time, lease=None, now=clock())
+
+    again(write, after=(VersionConflict, HeadConflict))
 
 
 def _notes_of(scope: Scope, item_id: str, notes: NoteStore, pages: PageStore) -> list[Note]:

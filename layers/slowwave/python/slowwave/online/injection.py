@@ -73,7 +73,7 @@ def read(
     if files < 0:
         raise InvalidInput(f"files is {files}; it must be 0 or more")
     pointer = journal.pointer(scope)
-    if pointer is None:
+    if pointer is None or not pointer.item.current:
         return Rendered("", _etag("", frozenset(), task, budget or 0, files), "", "", 0, budget or 0, (), ())
     current, withheld = pointer.item.current, pointer.item.withheld
     published = sets.get(scope, current)

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
+from slowwave import attempts
 from slowwave.domain.act_json import act_record, encode_rollback, rollback_of
 from slowwave.domain.acts import ORIGINS, Rollback, ScopeActKind
 from slowwave.domain.changes import Versioned
@@ -22,7 +23,7 @@ from slowwave.domain.rollback import beyond, is_settled, lost, rolled_back, safe
 from slowwave.domain.scope import Scope
 from slowwave.errors import HeadConflict, InvalidInput, PublicationRejected, UnknownItem, VersionConflict
 from slowwave.online import http
-from slowwave.online.curate import ATTEMPTS, MAX_BECAUSE
+from slowwave.online.curate import MAX_BECAUSE
 from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteRanking, SetStore
@@ -143,6 +144,7 @@ def run(  # noqa: PLR0913 - a port an argument
     _check(wish, target, found, sets.get(scope, pointer.item.current), pointer.item)
     registry.mark_ready(scope, record.event_time)
     records.append([record], scope=scope, received_at=record.event_time)
+    registry.mark_ready(scope, record.event_time)  # once more, for a run that ends meanwhile
     return _applied(record, again, sets=sets, registry=registry, journal=journal, ledger=ledger, clock=clock)
 
 
@@ -180,8 +182,8 @@ def _applied(
     clock: Callable[[], datetime],
 ) -> Outcome:
     act, scope = _act(record), record.scope
-    attempt = 1
-    while True:
+
+    def write() -> Outcome:
         pointer = _pointer(scope, journal)
         current = pointer.item.current
         if is_settled(act, pointer.item):
@@ -191,14 +193,10 @@ def _applied(
         without = safety(lost(sets.get(scope, current), found.candidate, pointer.item.withheld))
         sets.put(found.candidate)
         change = rolled_back(pointer, act, to=found.hash, despite=found.superseded)
-        try:
-            ledger.commit(scope, [change], cause=record.id, at=record.event_time, lease=None, now=clock())
-        except (VersionConflict, HeadConflict):
-            if attempt == ATTEMPTS:
-                raise
-            attempt += 1
-        else:
-            return Outcome(act.target, found.hash, current, record, found, without)
+        ledger.commit(scope, [change], cause=record.id, at=record.event_time, lease=None, now=clock())
+        return Outcome(act.target, found.hash, current, record, found, without)
+
+    return attempts.again(write, after=(VersionConflict, HeadConflict))
 
 
 def _require(found: Restored, target: str) -> None:
@@ -231,7 +229,7 @@ def _policy(scope: Scope, registry: Registry) -> AgentPolicy:
 
 def _pointer(scope: Scope, journal: Journal) -> Versioned[Pointer]:
     pointer = journal.pointer(scope)
-    if pointer is None:
+    if pointer is None or not pointer.item.current:
         raise UnknownItem(f"nothing is published for agent {scope.agent!r} yet, so there is nothing to roll back")
     return pointer
 

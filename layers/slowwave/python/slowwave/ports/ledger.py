@@ -32,6 +32,19 @@ class Lease:
     owner: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks of a scope as a run found them, before it read what is new: what it may settle.
+
+    Attributes:
+        count: of the changes to them so far.
+        at: wall time of looking.
+    """
+
+    count: int
+    at: datetime
+
+
 class Registry(Protocol):
     """Policies, and which scopes have something to do."""
 
@@ -51,8 +64,15 @@ class Registry(Protocol):
         """Return up to `limit` scopes with something to do by then, without scanning."""
         ...
 
-    def settle(self, scope: Scope, *, as_of: datetime, next_due: datetime | None) -> None:
-        """Replace the mark by the next due time, or drop it, unless a mark was made in the meantime."""
+    def marks(self, scope: Scope) -> Marks:
+        """Return the marks as they are now, for `settle`."""
+        ...
+
+    def settle(self, scope: Scope, *, seen: Marks, as_of: datetime, next_due: datetime | None) -> None:
+        """Replace the marks up to `as_of` by the next due time, or drop them. All stay when one was made since they
+        were seen, and the scope is soon ready again when one was made so shortly before that what it was made for may
+        not have been found.
+        """
         ...
 
 

@@ -23,7 +23,7 @@ from slowwave.errors import PublicationRejected
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Census, NoteStore
 from slowwave.ports.tasks import TaskLog
-from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of, redecided
 
 SLICE_NOTES = 40
 """Due notes a call takes on."""
@@ -58,6 +58,7 @@ class Settled:
         return self.note.state not in DECAYING
 
 
+@redecided
 def run(
     task: Task,
     *,

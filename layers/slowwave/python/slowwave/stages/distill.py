@@ -17,7 +17,7 @@ from slowwave.domain.promotion import promotion
 from slowwave.domain.runs import Account, Run, Stage
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import ClusterStore, Group, NoteStore, PageStore
-from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of, redecided
 
 SLICE_GROUPS = 100
 """Claim keys a call takes on."""
@@ -57,6 +57,7 @@ def _is_active(page: Page | None) -> bool:
     return page is not None and page.state is PageState.ACTIVE
 
 
+@redecided
 def run(
     task: Task,
     *,

@@ -30,7 +30,7 @@ from slowwave.ports.models import ExtractionModel
 from slowwave.ports.records import Neighbourhood, RecordStore
 from slowwave.ports.tasks import TaskLog
 from slowwave.prompts.extraction import parse
-from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of, redecided
 
 SLICE_RECORDS = 300
 """Unread records a call takes on."""
@@ -50,6 +50,7 @@ class Reading:
         return {each.id: each for admission in self.admissions for each in admission.observations}
 
 
+@redecided
 def run(
     task: Task,
     *,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 import slowwave
+from slowwave.attempts import again
 from slowwave.domain.changes import Put
 from slowwave.domain.hashing import short_id
 from slowwave.domain.policy import AgentPolicy
@@ -70,6 +71,7 @@ def plan_scope(  # noqa: PLR0913 - a port an argument
     recent = [each.item for each in journal.runs(scope, limit=RECENT_RUNS)]
     unfinished = next((each.id for each in recent if each.state is RunState.RUNNING), "")
     run_id = unfinished or _new_id(scope, as_of, journal)
+    seen = registry.marks(scope)
     try:
         lease = ledger.acquire(scope, run_id, now=clock(), lasting=LEASE, owner=owner)
     except Busy:
@@ -80,11 +82,10 @@ def plan_scope(  # noqa: PLR0913 - a port an argument
         return None
     opened = known.item if known else None
     if opened is None:
-        version = _policy_version(scope, as_of, registry, ledger, clock)
+        version = again(lambda: _policy_version(scope, as_of, registry, ledger, clock), after=(VersionConflict,))
         opened = Run(scope, lease.run_id, as_of, version, slowwave.__version__, task=redact(query))
         opened = replace(opened, started_at=clock(), owed=tuple(each.id for each in recent if owes_report(each)))
-    opened = replace(opened, released=opened.released or released, gated=opened.gated and gated)
-    opened = replace(opened, over_rollback=opened.over_rollback or over_rollback)
+    opened = _lifted(opened, released=released, gated=gated, over_rollback=over_rollback)
     if known is None or opened != known.item:
         put = Put(opened, known.version if known else 0)
         try:
@@ -92,7 +93,17 @@ def plan_scope(  # noqa: PLR0913 - a port an argument
         except VersionConflict:  # it began and ended before the lease was given
             ledger.release(lease)
             return None
-    return Task(scope, opened.id, opened.as_of, opened.policy_version, lease, opened.task)
+    return Task(scope, opened.id, opened.as_of, opened.policy_version, lease, seen, opened.task)
+
+
+def _lifted(run: Run, *, released: bool, gated: bool, over_rollback: bool) -> Run:
+    """Return the run with the limits that a person lifts now, beside those that were lifted before."""
+    return replace(
+        run,
+        released=run.released or released,
+        gated=run.gated and gated,
+        over_rollback=run.over_rollback or over_rollback,
+    )
 
 
 def _new_id(scope: Scope, as_of: datetime, journal: Journal) -> str:

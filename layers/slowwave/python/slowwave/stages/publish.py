@@ -38,7 +38,7 @@ from slowwave.ports.models import Tokenizer
 from slowwave.ports.records import RecordStore
 from slowwave.ports.tasks import TaskLog
 from slowwave.restoring import Restored, restore
-from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of, redecided
 
 MAX_POOL_NOTES = 100
 """Unpromoted notes that may stand in a pool beside the pages."""
@@ -47,6 +47,7 @@ SAFETY_ROOM = 100
 """Pages of a table read beyond the pool's size, so that a small pool leaves no safety rule unread."""
 
 
+@redecided
 def run(  # noqa: PLR0913 - a port an argument
     task: Task,
     *,
@@ -74,7 +75,7 @@ def run(  # noqa: PLR0913 - a port an argument
     again = partial(restore, records=records, ranking=ranking, kin=kin, sets=sets, tokenizer=tokenizer)
     if _brought_back(task, report, pointer, policy, again, records=records, sets=sets, ledger=ledger, clock=clock):
         return Progress(task)
-    last = sets.get(task.scope, pointer.item.current) if pointer else None
+    last = sets.get(task.scope, pointer.item.current) if pointer and pointer.item.current else None
     shown, kept = _pages(task, policy, pages), _notes(task, policy, ranking)
     shelf = _shelf(task, shown, kept, last, pointer, journal=journal, kin=kin)
     shelf = replace(shelf, files=_files(shelf, policy, tasks=tasks, records=records))

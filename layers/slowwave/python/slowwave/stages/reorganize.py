@@ -21,7 +21,7 @@ from slowwave.domain.twins import anchors, twin_anchor
 from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore, PageStore
-from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of, redecided
 
 SLICE_GROUPS = 100
 """Claim keys a call takes on."""
@@ -66,6 +66,7 @@ class Desk:
         return known.version if known else 0
 
 
+@redecided
 def run(
     task: Task,
     *,

@@ -17,7 +17,7 @@ from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore
 from slowwave.ports.records import RecordStore
 from slowwave.ports.reports import ReportStore
-from slowwave.stages.task import Clock, Task, renewed, run_of
+from slowwave.stages.task import Clock, Task, redecided, renewed, run_of
 
 NO_COST: Mapping[str, int] = MappingProxyType({})
 """What is known of the cost of a run whose stages ran apart."""
@@ -27,6 +27,7 @@ NOT_YET = timedelta(minutes=5)
 """When to look again at records whose event time lies after the run's, and at what a failed run left."""
 
 
+@redecided
 def run(
     task: Task,
     *,
@@ -59,7 +60,8 @@ def run(
     written = _written(now_stored, reports=reports, journal=journal)
     if written:
         write([Put(replace(each.item, reported=True), each.version) for each in written], now=clock())
-    registry.settle(task.scope, as_of=task.as_of, next_due=_next_due(task, closed, notes, records))
+    next_due = _next_due(task, closed, notes, records)
+    registry.settle(task.scope, seen=task.seen, as_of=task.as_of, next_due=next_due)
     ledger.release(lease)
     return closed
 

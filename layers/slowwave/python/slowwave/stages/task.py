@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from functools import partial, wraps
+from typing import Any, ParamSpec, TypeVar
 
+from slowwave.attempts import again
 from slowwave.domain.changes import Change, Put, Versioned
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run, RunState
 from slowwave.domain.scope import Scope
-from slowwave.errors import Busy, LeaseLost, UnknownItem
-from slowwave.ports.ledger import Journal, Lease, Ledger, Registry
+from slowwave.errors import Busy, HeadConflict, LeaseLost, UnknownItem, VersionConflict
+from slowwave.ports.ledger import Journal, Lease, Ledger, Marks, Registry
 
+P = ParamSpec("P")
+R = TypeVar("R")
 Clock = Callable[[], datetime]
 
 LEASE = timedelta(minutes=15)
 """Longer than any call of a stage may run; every call renews it."""
+
+DECISIONS = 5
+"""How often a call of a stage decides while others keep changing what it decides on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +35,7 @@ class Task:
         as_of: the run's time; rules read it instead of a clock.
         policy_version: the agent policy the run was planned with.
         lease: the right to write.
+        seen: the marks that asked for the run.
         query: text of the task at hand, for relevance; empty in scheduled runs.
     """
 
@@ -36,6 +44,7 @@ class Task:
     as_of: datetime
     policy_version: int
     lease: Lease
+    seen: Marks
     query: str = ""
 
     def to_message(self) -> dict[str, Any]:
@@ -49,6 +58,8 @@ class Task:
             "token": self.lease.token,
             "expires_at": self.lease.expires_at.isoformat(),
             "owner": self.lease.owner,
+            "marks": self.seen.count,
+            "marks_at": self.seen.at.isoformat(),
             "query": self.query,
         }
 
@@ -64,6 +75,7 @@ class Task:
             datetime.fromisoformat(message["as_of"]),
             message["policy_version"],
             lease,
+            Marks(message["marks"], datetime.fromisoformat(message["marks_at"])),
             message.get("query", ""),
         )
 
@@ -83,6 +95,18 @@ class Progress:
     def to_message(self) -> dict[str, Any]:
         """Return the next message, with `more`."""
         return {**self.task.to_message(), "more": self.more}
+
+
+def redecided(call: Callable[P, R]) -> Callable[P, R]:
+    """Let a call of a stage begin anew when somebody else changed what it decided on: what it had written stays, and
+    the rest is read and decided again. A conflict that does not end is raised.
+    """
+
+    @wraps(call)
+    def deciding(*args: P.args, **kwargs: P.kwargs) -> R:
+        return again(partial(call, *args, **kwargs), after=(VersionConflict, HeadConflict), attempts=DECISIONS)
+
+    return deciding
 
 
 def policy_of(task: Task, registry: Registry) -> AgentPolicy:
@@ -135,10 +159,11 @@ def commit(
     task: Task, changes: list[Change], run: Versioned[Run], updated: Run, *, ledger: Ledger, clock: Clock
 ) -> Versioned[Run]:
     """Write the changes of one slice with the run's new counts last, and return the run as it now is; nothing when
-    nothing changed.
+    nothing changed. The run is written with any change: of two calls that are made under one lease, as when the answer
+    to the first was lost, one goes on.
     """
     if updated == run.item and not changes:
         return run
-    everything: list[Change] = [*changes, Put(updated, run.version)] if updated != run.item else changes
+    everything: list[Change] = [*changes, Put(updated, run.version)]
     ledger.commit(task.scope, everything, cause=task.run_id, at=task.as_of, lease=task.lease, now=clock())
-    return Versioned(updated, run.version + 1) if updated != run.item else run
+    return Versioned(updated, run.version + 1)

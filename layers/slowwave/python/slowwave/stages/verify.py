@@ -33,7 +33,7 @@ from slowwave.domain.wording import roots
 from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Group, NoteStore
-from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
+from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of, redecided
 
 SLICE_GROUPS = 100
 """Claim keys a call takes on."""
@@ -42,6 +42,7 @@ WAITING = frozenset({NoteState.ACTIVE, NoteState.PENDING})
 """States that leave a new candidate pending in the account; the others reject it."""
 
 
+@redecided
 def run(
     task: Task,
     *,

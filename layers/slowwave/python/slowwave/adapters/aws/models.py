@@ -198,6 +198,7 @@ class ReadyRow(Row):
     scope_key = UnicodeAttribute()
     marked_from = UnicodeAttribute(null=True)
     marked_to = UnicodeAttribute(null=True)
+    marked_at = UnicodeAttribute(null=True)
     due = UnicodeAttribute(null=True)
     ready_key = UnicodeAttribute(null=True)
     ready_order = UnicodeAttribute(null=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -20,15 +21,22 @@ from slowwave.domain.hashing import short_id
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.scope import Scope
 from slowwave.errors import Conflict
+from slowwave.ports.ledger import Marks
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from slowwave.adapters.aws.models import ReadyRow
     from slowwave.adapters.aws.tables import Tables
 
+INDEX_LAG: Final = timedelta(minutes=5)
+"""How far an index may lie behind its table: what was marked this shortly before a run began may not have been in the
+index of unread records yet, so the scope is looked at once more."""
+
 KEPT_VERSIONS: Final = 64
 """Versions of policies that a process keeps: each call of a stage asks for the one its run was planned with."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 class _NoVersionError(Exception):
@@ -36,11 +44,25 @@ class _NoVersionError(Exception):
 
 
 class DynamoRegistry:
-    """`Registry` over the control table."""
+    """`Registry` over the control table.
 
-    def __init__(self, tables: Tables, *, retry: Retry | None = None) -> None:
+    Args:
+        clock: returns the present time, aware.
+        index_lag: how far an index may lie behind its table.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        *,
+        retry: Retry | None = None,
+        clock: Callable[[], datetime] = _now,
+        index_lag: timedelta = INDEX_LAG,
+    ) -> None:
         self._tables = tables
         self._retry = retry or Retry()
+        self._clock = clock
+        self._index_lag = index_lag
         self._version = lru_cache(maxsize=KEPT_VERSIONS)(self._read_version)
 
     def policy(self, scope: Scope, version: int | None = None) -> Versioned[AgentPolicy] | None:
@@ -66,7 +88,12 @@ class DynamoRegistry:
                 yield Scope.from_key(row.scope_key)
 
     def mark_ready(self, scope: Scope, at: datetime) -> None:
-        self._change(scope, lambda mark: mark.marked(codec.time_text(at)))
+        now = codec.time_text(self._clock())
+        self._change(scope, lambda mark, _: mark.marked(codec.time_text(at), now))
+
+    def marks(self, scope: Scope) -> Marks:
+        at = self._clock()
+        return Marks(int(self._read(scope).version or 0), at)
 
     def ready(self, as_of: datetime, *, limit: int) -> Sequence[Scope]:
         until = self._tables.ready.ready_order <= keys.until(as_of)
@@ -74,11 +101,19 @@ class DynamoRegistry:
             found = self._tables.ready.ready.query(keys.READY, until, limit=limit)
             return [Scope.from_key(row.scope_key) for row in found]
 
-    def settle(self, scope: Scope, *, as_of: datetime, next_due: datetime | None) -> None:
+    def settle(self, scope: Scope, *, seen: Marks, as_of: datetime, next_due: datetime | None) -> None:
+        since = codec.time_text(seen.at - self._index_lag)
+        again_at = codec.time_text(seen.at + self._index_lag)
         due = codec.time_text(next_due) if next_due else None
-        self._change(scope, lambda mark: mark.settled(codec.time_text(as_of), due))
 
-    def _change(self, scope: Scope, change: Callable[[Mark], Mark]) -> None:
+        def settled(mark: Mark, count: int) -> Mark:
+            recent = mark.made is not None and mark.made > since
+            back = min(due or again_at, again_at) if recent else due
+            return mark.settled(codec.time_text(as_of), back) if count == seen.count else mark.kept(back)
+
+        self._change(scope, settled)
+
+    def _change(self, scope: Scope, change: Callable[[Mark, int], Mark]) -> None:
         """Replace the mark on condition that it is as read; decide again when it is not."""
         failures = 0
         while not self._changed(scope, change):
@@ -86,11 +121,10 @@ class DynamoRegistry:
             if not self._retry.again(failures):
                 raise Conflict(f"the mark of {scope.key!r} changed {failures} times in a row; try again")
 
-    def _changed(self, scope: Scope, change: Callable[[Mark], Mark]) -> bool:
+    def _changed(self, scope: Scope, change: Callable[[Mark, int], Mark]) -> bool:
         row = self._read(scope)
-        before = Mark(row.marked_from, row.marked_to, row.due)
-        after = change(before)
-        return after == before or self._write(row, scope, after)
+        before = Mark(row.marked_from, row.marked_to, row.due, row.marked_at)
+        return self._write(row, scope, change(before, int(row.version or 0)))
 
     def _read(self, scope: Scope) -> ReadyRow:
         model = self._tables.ready
@@ -98,7 +132,7 @@ class DynamoRegistry:
         return find(model, part, "ready") or model(pk=part, sk="ready", **rows.agent_keys(scope))
 
     def _write(self, row: ReadyRow, scope: Scope, mark: Mark) -> bool:
-        row.marked_from, row.marked_to, row.due = mark.first, mark.last, mark.due
+        row.marked_from, row.marked_to, row.due, row.marked_at = mark.first, mark.last, mark.due, mark.made
         ready_at = mark.ready_at
         row.ready_key = keys.READY if ready_at else None
         row.ready_order = f"{ready_at}#{short_id('s', scope.key)}" if ready_at else None

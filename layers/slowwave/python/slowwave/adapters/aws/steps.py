@@ -38,12 +38,14 @@ class Step:
     Attributes:
         name: the item, for messages.
         audited: the change, when it leaves a revision.
+        is_run: whether it is the report of a run.
     """
 
     name: str
     puts: tuple[Row, ...] = ()
     deletes: tuple[Row, ...] = ()
     audited: Put | None = None
+    is_run: bool = False
 
     @property
     def actions(self) -> int:
@@ -53,7 +55,9 @@ class Step:
     @property
     def bytes(self) -> int:
         """About how much it adds to the request."""
-        return sum(len(canonical_json(row.serialize())) for row in (*self.puts, *self.deletes)) + _REVISION_BYTES
+        cited = 2 * sum(map(len, self.audited.evidence)) if self.audited else 0
+        written = sum(len(canonical_json(row.serialize())) for row in (*self.puts, *self.deletes))
+        return written + cited + _REVISION_BYTES
 
 
 def steps(tables: Tables, scope: Scope, changes: Iterable[Change]) -> list[Step]:
@@ -100,7 +104,7 @@ def _put(tables: Tables, change: Put) -> Step:
         return Step(name_of(item), puts=(row_of(tables, item),))
     if isinstance(item, Run):
         name = f"run {item.id!r}"
-        return Step(name, puts=(rows.run_row(tables, item, _version(name, change)),))
+        return Step(name, puts=(rows.run_row(tables, item, _version(name, change)),), is_run=True)
     kind, item_id = item_name(item)
     name = f"{kind} {item_id!r}"
     if not change.reason:

@@ -16,7 +16,7 @@ from slowwave.errors import LeaseLost, VersionConflict
 if TYPE_CHECKING:
     from slowwave.adapters.aws.chunks import Chunk
     from slowwave.adapters.aws.head import Head, Heads
-    from slowwave.adapters.aws.models import NoteRow, PageRow
+    from slowwave.adapters.aws.models import NoteRow, PageRow, RunRow
     from slowwave.adapters.aws.steps import Step
     from slowwave.adapters.aws.tables import Tables
 
@@ -59,13 +59,15 @@ def _fill(
     """
     for step in chunk.required:
         _require(transaction, step)
+    for step in chunk.awaited:
+        _await(transaction, step)
     deletes = [(step.name, row) for step in chunk.steps for row in step.deletes]
     puts = [(step.name, row) for step in chunk.steps for row in step.puts]
     for _, row in deletes:
         transaction.delete(row)
     for _, row in puts:
         transaction.save(row)
-    names = [*(step.name for step in chunk.required), *(name for name, _ in (*deletes, *puts))]
+    names = [*(step.name for step in (*chunk.required, *chunk.awaited)), *(name for name, _ in (*deletes, *puts))]
     if head is not None:
         revisions, moved = extend(commit, head, (step.audited for step in chunk.steps if step.audited))
         for revision in revisions:
@@ -83,6 +85,14 @@ def _require(transaction: TransactWrite, step: Step) -> None:
     row = cast("NoteRow | PageRow", step.puts[0])
     model, read_at = type(row), (step.audited.version or 0) if step.audited else 0
     transaction.condition_check(model, row.pk, row.sk, condition=model.version == read_at + 1)
+
+
+def _await(transaction: TransactWrite, step: Step) -> None:
+    """Add the condition that an item that a later transaction of this commit writes is as it was read."""
+    row = cast("RunRow", step.puts[0])
+    model = type(row)
+    condition = model.version == row.version if row.version else model.pk.does_not_exist()
+    transaction.condition_check(model, row.pk, row.sk, condition=condition)
 
 
 def _refuse(heads: Heads, commit: Commit, failed: set[str]) -> None:
