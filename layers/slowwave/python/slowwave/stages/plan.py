@@ -57,9 +57,8 @@ def plan_scope(  # noqa: PLR0913 - a port an argument
     owner: str = "",
     over_rollback: bool = False,
 ) -> Task | None:
-    """Open a run for one scope, or resume its unfinished one under its own id, time and task; None when another is at
-    it, or was until just now. An unfinished run is resumed once nobody holds the lease: to know its name is no proof
-    that whoever began it has ended.
+    """Open a run for one scope, or resume its unfinished one under its own id, time and task once nobody holds the
+    lease; None when another is at it, or was until just now.
 
     Args:
         query: text of the task at hand.
