@@ -8,7 +8,7 @@ import hashlib
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,9 @@ from typing import Any
 from functions.plan import handler as plan
 from functions.report import handler as report
 from slowwave.adapters.aws.clients import Clients
+from slowwave.adapters.aws.retrying import Retry
+from slowwave.adapters.aws.schema import table_names
+from slowwave.adapters.aws.tables import Tables, bind
 from slowwave.adapters.local.relevance import TaskRelevance
 from slowwave.bootstrap import Ports, local
 from slowwave.domain.acts import ActKind
@@ -23,6 +26,7 @@ from slowwave.domain.claims import Skeleton
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Stage
 from slowwave.domain.scope import Scope
+from slowwave.errors import SlowwaveError
 from slowwave.online import agents, capture, curate, injection
 from slowwave.runner import STEPS
 from slowwave.settings import LOCAL
@@ -50,7 +54,7 @@ class Clock:
 class Process(Ports):
     """The ports of a new process over the open home: nothing of an earlier one's memory is in it."""
 
-    def __init__(self, clients: Clients, tables: Any, clock: Clock) -> None:
+    def __init__(self, clients: Clients, tables: Tables, clock: Clock) -> None:
         super().__init__(LOCAL, clients, clock)
         self.__dict__["_tables"] = tables
         self.__dict__["relevance"] = TaskRelevance(self.tasks, self.records, lambda _: WordEmbedder())
@@ -80,8 +84,7 @@ class World:
     boundary: Boundary
     clock: Clock
     clients: Clients
-    tables: Any
-    pauses: list[float] = field(default_factory=list)
+    tables: Tables
 
     def process(self) -> Process:
         """Start a process."""
@@ -93,7 +96,8 @@ def world(home: Path) -> Iterator[World]:
     """Open an empty home in memory and make one agent in it."""
     clock, boundary = Clock(), Boundary()
     with local(home, persist=False, clock=clock) as opened, interposed(boundary):
-        made = World(boundary, clock, opened._clients, opened._tables)
+        clients = Clients(LOCAL.region, retry=Retry(sleep=lambda _: None))
+        made = World(boundary, clock, clients, bind(table_names(LOCAL.table_prefix), clients.connection))
         policy = AgentPolicy(SCOPE, (Skeleton.CODING, Skeleton.ASSISTANT), half_life_days=10.0, relevance_weight=0.4)
         agents.create(policy, ledger=opened.ledger, now=clock())
         yield made
@@ -123,11 +127,18 @@ def captured(day: int, *said: tuple[str, str, str]) -> Phase:
 
 
 def consolidated(day: int) -> Phase:
-    """A phase: the schedule starts the state machine at a time; it plans and calls every stage, then the report."""
+    """A phase: the schedule starts the state machine at a time; it plans, calls every stage, and the report however
+    they end.
+    """
 
     def phase(process: Process) -> None:
         for message in planned(process, FIRST + timedelta(days=day)):
-            report.handler(stages(process, message), None, ports=process)
+            try:
+                ended = stages(process, message)
+            except SlowwaveError as error:
+                report.handler({**message, "problem": {"Error": type(error).__name__}}, None, ports=process)
+                raise
+            report.handler(ended, None, ports=process)
 
     return phase
 
