@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache, cached_property
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from slowwave.domain.assembly import Rank
     from slowwave.domain.scope import Scope
     from slowwave.ports.audit import Archive
+    from slowwave.ports.erasing import Eraser, Holdings, Place
     from slowwave.ports.invocation import Invoked
     from slowwave.ports.kin import KinStore
     from slowwave.ports.ledger import Journal, Ledger, Registry
@@ -139,6 +140,23 @@ class Ports:
         from slowwave.adapters.aws.replies import S3ReplyStore
 
         return S3ReplyStore(self._clients.s3, self._settings.part(RecordsPart).raw_bucket)
+
+    @cached_property
+    def holdings(self) -> Holdings:
+        from slowwave.adapters.aws.holdings import StoredHoldings
+
+        return StoredHoldings(self._tables, self._clients.s3, **self._buckets)
+
+    @cached_property
+    def eraser(self) -> Eraser:
+        from slowwave.adapters.aws.eraser import StoredEraser
+
+        return StoredEraser(self._tables, self._clients.s3, **self._buckets)
+
+    @property
+    def _buckets(self) -> dict[str, str]:
+        parts = self._settings.part(RecordsPart), self._settings.part(SetsPart)
+        return {"raw": parts[0].raw_bucket, "sets": parts[1].sets_bucket}
 
     @cached_property
     def registry(self) -> Registry:
@@ -276,6 +294,23 @@ class LocalPorts(Ports):
         from slowwave.adapters.local.vectors import LocalVectorIndex
 
         return LocalVectorIndex(self._home.path / "vectors", persist=self._persist)
+
+    def files(self, scope: Scope) -> Iterable[Place]:
+        """Return the files of the home that may hold something of a scope."""
+        from slowwave.adapters.local.home_files import places
+
+        return places(self._home.path, scope)
+
+    def scrub(self, scope: Scope) -> None:
+        """Write the files of the home again without what was removed and what was computed from it."""
+        from slowwave.adapters.local.kept_embeddings import kept_id
+        from slowwave.adapters.local.scrubbing import texts_left
+
+        texts = {*texts_left(self.holdings.items(scope), self.holdings.raw(scope))}
+        kept = {version: {kept_id(version, text) for text in texts} for version in self.embeddings.all(scope)}
+        self.embeddings.keep(scope, kept)
+        self.vectors.keep(scope, {})
+        self._home.compact()
 
 
 def now() -> datetime:

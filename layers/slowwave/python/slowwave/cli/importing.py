@@ -18,6 +18,7 @@ from slowwave.cli.agent import create
 from slowwave.cli.options import DEFAULT_AGENT, ZONED_TIME, Place, json_option, place_options
 from slowwave.cli.output import count, print_json
 from slowwave.domain.claims import Skeleton
+from slowwave.domain.erasures import ERASED
 from slowwave.domain.records import Record
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
@@ -113,7 +114,10 @@ def _store(batch: list[Record], path: Path, scope: Scope, ports: LocalPorts, tal
     tally.stored += receipt.stored
     tally.duplicate += receipt.duplicate
     for position, reason in (receipt.failed or {}).items():
-        tally.fail(reason, f"{path.name} at {batch[position].event_time.isoformat()}")
+        if reason == ERASED:
+            tally.skipped[reason] += 1
+        else:
+            tally.fail(reason, f"{path.name} at {batch[position].event_time.isoformat()}")
 
 
 def _records(results: Iterable[Any], path: Path, tally: Tally) -> Iterator[Record]:

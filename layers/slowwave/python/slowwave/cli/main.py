@@ -29,6 +29,7 @@ COMMANDS: Table = {
     "keep": ("slowwave.cli.curating", "Let an item fade more slowly."),
     "consolidate-note": ("slowwave.cli.curating", "Put an item on a page now."),
     "rollback": ("slowwave.cli.rolling_back", "Have an earlier set back, without what was forgotten since."),
+    "erase": ("slowwave.cli.erasing", "Erase somebody's words everywhere, with a receipt."),
     "notes": ("slowwave.cli.listing", "List notes: candidate lessons and what became of them."),
     "pages": ("slowwave.cli.listing", "List knowledge pages, as a table or as their directory."),
     "runs": ("slowwave.cli.listing", "List consolidation runs with their accounts."),

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from slowwave.domain.acts import Act
 from slowwave.domain.clusters import Member
+from slowwave.domain.erasures import Erasure
 from slowwave.domain.injection import Pointer
 from slowwave.domain.naming import Naming
 from slowwave.domain.notes import Note, Observation
@@ -42,8 +43,12 @@ class Work:
 Audited = Note | Page | Pointer | AgentPolicy
 """Items whose every change leaves a revision."""
 
-Derived = Observation | Act | Work | Kin | Tombstone | Naming | Opening | Look | TaskMix | SessionFiles | Member
-"""Items derived from records or from what is audited: written without a revision, and without a version."""
+Derived = (
+    Observation | Act | Work | Kin | Tombstone | Naming | Opening | Look | TaskMix | SessionFiles | Member | Erasure
+)
+"""Items derived from records or from what is audited, and accounts of erasures: written without a revision, and without
+a version.
+"""
 
 Unaudited = Derived | Run
 """Items written without a revision: what is derived, and reports."""
@@ -70,11 +75,30 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Remove an observation that is no longer proposed, finished work, the tombstone of what was said again, or what is
-    no longer said of names. Audited items are never removed.
+    """Remove an observation that is no longer proposed, finished work, the tombstone of what was said again, what is no
+    longer said of names, or what stood on erased words.
     """
 
-    item: Observation | Work | Tombstone | Naming
+    item: Derived
 
 
-Change = Put | Remove
+@dataclass(frozen=True, slots=True)
+class Erase:
+    """Remove an audited item, which nothing but an erasure does; its revision says so and holds no hash of it.
+
+    Attributes:
+        version: the version it was read at.
+        reason: one sentence without personal content.
+    """
+
+    item: Note | Page
+    version: int
+    reason: str
+
+    @property
+    def evidence(self) -> tuple[str, ...]:
+        """Records that the reason points at: none, for they are no more."""
+        return ()
+
+
+Change = Put | Remove | Erase

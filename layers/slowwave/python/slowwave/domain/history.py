@@ -101,7 +101,7 @@ def follow(links: Iterable[Link], end: End) -> History:
     versions: list[Finding] = []
     for place, revision in revisions.items():
         key = revision.item_kind, revision.item_id
-        before = latest[key].to_version if key in latest else 0
+        before = latest[key].to_version if key in latest and not latest[key].removes else 0
         if revision.to_version != before + 1:
             problem = f"makes version {revision.to_version} of {' '.join(key)!r} after version {before}"
             versions.append(Finding(f"revision {place}", problem))

@@ -171,6 +171,9 @@ class Run:
 UNSALTED = 1
 """Revisions of this schema have the plain hash of the content in their own; none is written any more."""
 
+REMOVED = "erased"
+"""The state of an item in the revision that removed it, which only an erasure writes."""
+
 COMMITTED = 2
 """Revisions of this schema have a salted commitment there (see `domain.commitments`)."""
 
@@ -206,6 +209,11 @@ class Revision:
     salt: str = ""
     commitment: str = ""
     schema: int = COMMITTED
+
+    @property
+    def removes(self) -> bool:
+        """Whether the item was removed: what is said again later begins at version 1."""
+        return self.state == REMOVED
 
     @property
     def erased(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from slowwave.domain.erasures import ERASED
 from slowwave.domain.record_json import decode
 from slowwave.domain.records import Kind, Record, is_from_the_future
 from slowwave.domain.scope import Scope
@@ -70,8 +71,8 @@ def run(
 
 
 def store(batch: Sequence[Record], *, scope: Scope, records: RecordStore, registry: Registry, now: datetime) -> Receipt:
-    """Store records and mark the scope ready from the first event on that no run has read; acts and future events are
-    refused. An earlier delivery may have been stopped between its records and the mark.
+    """Store records and mark the scope ready from the first event on that no run has read. Acts, future events and what
+    was erased before are refused. An earlier delivery may have been stopped between its records and the mark.
     """
     refused = {place: FUTURE_TIME for place, record in enumerate(batch) if is_from_the_future(record, now)}
     refused |= {place: ACT for place, record in enumerate(batch) if record.kind is Kind.ACT}
@@ -80,4 +81,6 @@ def store(batch: Sequence[Record], *, scope: Scope, records: RecordStore, regist
     if appended and appended.unread:
         unread = set(appended.unread)
         registry.mark_ready(scope, min(record.event_time for record in taken if record.id in unread))
+    erased = set(appended.erased) if appended else set()
+    refused |= {place: ERASED for place, record in enumerate(batch) if record.id in erased}
     return Receipt(len(appended.stored) if appended else 0, len(appended.duplicates) if appended else 0, refused)

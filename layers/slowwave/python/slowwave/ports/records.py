@@ -19,11 +19,13 @@ class Appended:
         stored: ids newly stored.
         duplicates: ids that were there before, or twice in the batch.
         unread: ids of either kind that no run has read yet.
+        erased: ids that were erased before, and are not stored again.
     """
 
     stored: tuple[str, ...]
     duplicates: tuple[str, ...]
     unread: tuple[str, ...]
+    erased: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 
 from slowwave.adapters.aws.codec import content_hash
 from slowwave.adapters.aws.steps import item_name
+from slowwave.domain.changes import Put
 from slowwave.domain.commitments import committed
 from slowwave.domain.notes import Note
 from slowwave.domain.pages import Page
-from slowwave.domain.runs import Revision
+from slowwave.domain.runs import REMOVED, Revision
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from slowwave.adapters.aws.head import Head
-    from slowwave.domain.changes import Audited, Put
+    from slowwave.domain.changes import Audited, Erase
     from slowwave.domain.scope import Scope
     from slowwave.ports.ledger import Lease
 
@@ -39,7 +40,7 @@ class Commit:
     salt: Callable[[], str]
 
 
-def extend(commit: Commit, head: Head, puts: Iterable[Put]) -> tuple[list[Revision], Head]:
+def extend(commit: Commit, head: Head, puts: Iterable[Put | Erase]) -> tuple[list[Revision], Head]:
     """Return the revisions of audited changes chained to a head, and the head after them."""
     revisions: list[Revision] = []
     for put in puts:
@@ -49,7 +50,7 @@ def extend(commit: Commit, head: Head, puts: Iterable[Put]) -> tuple[list[Revisi
     return revisions, head
 
 
-def _revision(commit: Commit, head: Head, put: Put) -> Revision:
+def _revision(commit: Commit, head: Head, put: Put | Erase) -> Revision:
     item: Audited = put.item  # type: ignore[assignment]  # only steps of audited items carry their change
     kind, item_id = item_name(item)
     revision = Revision(
@@ -58,12 +59,18 @@ def _revision(commit: Commit, head: Head, put: Put) -> Revision:
         item_kind=kind,
         item_id=item_id,
         to_version=(put.version or 0) + 1,
-        state=item.state.value if isinstance(item, Note | Page) else "active",
+        state=_state(put),
         reason=put.reason,
         cause=commit.cause,
         at=commit.at.astimezone(UTC),
         evidence=put.evidence,
-        content_hash=content_hash(item),
+        content_hash=content_hash(item) if isinstance(put, Put) else "",
         previous=head.chain,
     )
     return committed(revision, commit.salt())
+
+
+def _state(put: Put | Erase) -> str:
+    if not isinstance(put, Put):
+        return REMOVED
+    return put.item.state.value if isinstance(put.item, Note | Page) else "active"

@@ -44,7 +44,7 @@ def chunks(steps: Sequence[Step]) -> Iterator[Chunk]:
         required = tuple(written[each] for each in successors if each in written)
         runs = [step for step in runs if step not in part]
         yield Chunk(tuple(part), required, tuple(runs))
-        written.update((_ids(step)[0], step) for step in part if step.audited)
+        written.update((_ids(step)[0], step) for step in part if step.audited and step.puts)
 
 
 def _parts(steps: Sequence[Step], own_ids: set[str]) -> Iterator[list[Step]]:
@@ -65,5 +65,5 @@ def _parts(steps: Sequence[Step], own_ids: set[str]) -> Iterator[list[Step]]:
 
 def _ids(step: Step) -> tuple[str, str | None]:
     """Return the id of a note or page and that of its successor, if any."""
-    item = step.audited.item if step.audited else None
+    item = step.audited.item if step.audited and step.puts else None
     return (item.id, item.successor or None) if isinstance(item, Note | Page) else ("", None)

@@ -84,6 +84,18 @@ class TaskMixRow(Row):
     content = UnicodeAttribute()
 
 
+class ErasureRow(Row):
+    """The account of an erasure."""
+
+    content = UnicodeAttribute()
+
+
+class ErasedRow(Row):
+    """The keyed hash of a record that was erased, or the key of the scope that they are made with."""
+
+    key = UnicodeAttribute(null=True)
+
+
 class OpeningRow(Row):
     """The opening of a session, or the files that it touched, listed by time."""
 

@@ -72,6 +72,21 @@ class RecordIndex:
                     actions: list[Action] = [model.unread_key.remove(), model.read_by.set(run_id)]
                     transaction.update(row, actions=actions, condition=model.pk.exists())
 
+    def mark_unread(self, scope: Scope, ids: Iterable[str]) -> None:
+        """Put those of the items back into the unread index that exist."""
+        model = self._tables.record
+        for batch in batches(self.find(scope, ids).values(), TRANSACTION):
+            with translated(), TransactWrite(connection=self._tables.connection) as transaction:
+                for row in batch:
+                    actions: list[Action] = [model.unread_key.set(keys.part(scope, "unread")), model.read_by.remove()]
+                    transaction.update(row, actions=actions, condition=model.pk.exists())
+
+    def remove(self, scope: Scope, ids: Iterable[str]) -> None:
+        """Remove the items of these records."""
+        with translated(), self._tables.record.batch_write() as batch:
+            for row in self.find(scope, ids).values():
+                batch.delete(row)
+
     def unread(self, scope: Scope, limit: int) -> list[RecordRow]:
         """Return the oldest unread items (id, order and session only)."""
         with translated():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from slowwave.adapters.aws import keys
 from slowwave.adapters.aws.codec import parse_time, time_text
+from slowwave.adapters.aws.erased import ErasedRecords
 from slowwave.adapters.aws.objects import Line, lines, place, put_once, split
 from slowwave.adapters.aws.record_index import RecordIndex
 from slowwave.adapters.aws.record_reader import RecordReader
@@ -36,6 +37,7 @@ class S3RecordStore:
         self._s3 = s3
         self._bucket = bucket
         self._index = RecordIndex(tables)
+        self._erased = ErasedRecords(tables)
         self._reader = RecordReader(s3, bucket)
 
     def append(self, records: Sequence[Record], *, scope: Scope, received_at: datetime) -> Appended:
@@ -45,12 +47,20 @@ class S3RecordStore:
         ids = [record.id for record in records]
         first = dict(zip(reversed(ids), reversed(records), strict=True))
         known = self._index.find(scope, first)
-        new = [first[each] for each in dict.fromkeys(ids) if each not in known]
+        unknown = [each for each in dict.fromkeys(ids) if each not in known]
+        erased = self._erased.among(scope, unknown)
+        new = [first[each] for each in unknown if each not in erased]
         stored: list[str] = []
         for batch in split(lines(new)):
             stored += self._store(scope, batch, received_at)
         unread = (each for each in dict.fromkeys(ids) if each not in known or known[each].unread_key)
-        return Appended(tuple(stored), tuple(_others(ids, stored)), tuple(unread))
+        others = [*_others(ids, stored)]
+        return Appended(
+            tuple(stored),
+            tuple(each for each in others if each not in erased),
+            tuple(each for each in unread if each not in erased),
+            tuple(each for each in others if each in erased),
+        )
 
     def _store(self, scope: Scope, batch: list[Line], received_at: datetime) -> list[str]:
         body = b"".join(line.data for line in batch)

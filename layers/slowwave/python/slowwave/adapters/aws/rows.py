@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from slowwave.domain.acts import Act
     from slowwave.domain.changes import Work
     from slowwave.domain.clusters import Member
+    from slowwave.domain.erasures import Erasure
     from slowwave.domain.injection import Pointer
     from slowwave.domain.naming import Naming
     from slowwave.domain.notes import Note, Observation
@@ -113,6 +114,11 @@ def session_files_row(tables: Tables, files: SessionFiles) -> models.OpeningRow:
 def task_mix_row(tables: Tables, mix: TaskMix) -> models.TaskMixRow:
     """Return the row of a scope's task mix."""
     return tables.task_mix(pk=keys.part(mix.scope, "task-mix"), sk="task-mix", content=codec.dumps(mix))
+
+
+def erasure_row(tables: Tables, erasure: Erasure) -> models.ErasureRow:
+    """Return the row of the account of an erasure."""
+    return tables.erasure(pk=keys.part(erasure.scope, "erasures"), sk=erasure.id, content=codec.dumps(erasure))
 
 
 def look_row(tables: Tables, look: Look) -> models.WorkRow:

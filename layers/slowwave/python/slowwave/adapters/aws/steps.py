@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slowwave.adapters.aws import rows
 from slowwave.domain.acts import Act
-from slowwave.domain.changes import Audited, Change, Derived, Put, Remove, Work
+from slowwave.domain.changes import Audited, Change, Derived, Erase, Put, Remove, Work
 from slowwave.domain.clusters import Member
+from slowwave.domain.erasures import Erasure
 from slowwave.domain.hashing import canonical_json
 from slowwave.domain.injection import Pointer
 from slowwave.domain.naming import Naming
@@ -44,7 +45,7 @@ class Step:
     name: str
     puts: tuple[Row, ...] = ()
     deletes: tuple[Row, ...] = ()
-    audited: Put | None = None
+    audited: Put | Erase | None = None
     is_run: bool = False
 
     @property
@@ -70,7 +71,7 @@ def steps(tables: Tables, scope: Scope, changes: Iterable[Change]) -> list[Step]
     for change in changes:
         if change.item.scope != scope:
             raise InvalidInput(f"a change of {change.item.scope.key!r} cannot be committed in {scope.key!r}")
-        step = _remove(tables, change) if isinstance(change, Remove) else _put(tables, change)
+        step = _STEPS[type(change)](tables, change)
         if step.name in found:
             raise InvalidInput(f"{step.name} is changed twice in one commit; fold the changes into one")
         found[step.name] = step
@@ -87,14 +88,14 @@ def item_name(item: Audited) -> tuple[str, str]:
 
 
 def _remove(tables: Tables, change: Remove) -> Step:
-    item = change.item
-    if isinstance(item, Work):
-        return Step(_work_name(item), deletes=(rows.work_row(tables, item),))
-    if isinstance(item, Tombstone):
-        return Step(f"tombstone {item.note_id!r}", deletes=(rows.tombstone_row(tables, item),))
-    if isinstance(item, Naming):
-        return Step(f"naming {item.note_id!r}", deletes=(rows.naming_row(tables, item),))
-    return Step(f"observation {item.id!r}", deletes=(rows.observation_row(tables, item),))
+    name_of, row_of = _DERIVED[type(change.item)]
+    return Step(name_of(change.item), deletes=(row_of(tables, change.item),))
+
+
+def _erase(tables: Tables, change: Erase) -> Step:
+    kind, item_id = item_name(change.item)
+    rows_of_item = _audited_rows(tables, change.item, change.version)
+    return Step(f"{kind} {item_id!r}", deletes=rows_of_item, audited=change)
 
 
 def _put(tables: Tables, change: Put) -> Step:
@@ -144,5 +145,8 @@ _DERIVED: Mapping[type, tuple[Callable[[Any], str], Callable[[Tables, Any], Row]
     SessionFiles: (lambda item: f"files of {item.session!r}", rows.session_files_row),
     TaskMix: (lambda _: "the task mix", rows.task_mix_row),
     Member: (lambda item: f"member {item.note_id!r}", rows.member_row),
+    Erasure: (lambda item: f"erasure {item.id!r}", rows.erasure_row),
 }
 """What messages call a derived item, and its row."""
+
+_STEPS: Mapping[type, Callable[[Tables, Any], Step]] = {Put: _put, Remove: _remove, Erase: _erase}

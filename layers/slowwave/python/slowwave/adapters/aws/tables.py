@@ -35,9 +35,14 @@ class _SharedTableConnection(TableConnection):
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Every model, bound. Build it with `bind`."""
+    """Every model, bound. Build it with `bind`.
+
+    Attributes:
+        names: the name of each table by its suffix.
+    """
 
     connection: Connection
+    names: Mapping[str, str]
     record: type[models.RecordRow]
     member: type[models.MemberRow]
     note: type[models.NoteRow]
@@ -47,6 +52,8 @@ class Tables:
     kin: type[models.KinRow]
     opening: type[models.OpeningRow]
     task_mix: type[models.TaskMixRow]
+    erasure: type[models.ErasureRow]
+    erased: type[models.ErasedRow]
     pages: Mapping[Skeleton, type[models.PageRow]]
     policy: type[models.PolicyRow]
     policy_version: type[models.PolicyVersionRow]
@@ -72,6 +79,7 @@ def bind(names: Mapping[str, str], connection: Connection) -> Tables:
 
     return Tables(
         connection=connection,
+        names=names,
         record=bound(models.RecordRow, RECORDS.suffix),
         member=bound(models.MemberRow, NOTES.suffix),
         note=bound(models.NoteRow, NOTES.suffix),
@@ -81,6 +89,8 @@ def bind(names: Mapping[str, str], connection: Connection) -> Tables:
         kin=bound(models.KinRow, NOTES.suffix),
         opening=bound(models.OpeningRow, NOTES.suffix),
         task_mix=bound(models.TaskMixRow, CONTROL.suffix),
+        erasure=bound(models.ErasureRow, CONTROL.suffix),
+        erased=bound(models.ErasedRow, RECORDS.suffix),
         pages={each: bound(PAGE_MODELS[each], PAGES[each].suffix) for each in Skeleton},
         policy=bound(models.PolicyRow, CONTROL.suffix),
         policy_version=bound(models.PolicyVersionRow, CONTROL.suffix),

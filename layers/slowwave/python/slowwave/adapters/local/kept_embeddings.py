@@ -10,6 +10,11 @@ from slowwave.domain.scope import Scope
 from slowwave.ports.models import Embedder
 
 
+def kept_id(version: str, text: str) -> str:
+    """Return the id that the embedding of a text is kept under."""
+    return sha256_hex(canonical_json([version, text]))
+
+
 class KeptEmbedder:
     """Keeps the embeddings of one scope; scopes share none, so that none can tell what another embedded.
 
@@ -32,7 +37,7 @@ class KeptEmbedder:
         return self._embedder.dimensions
 
     def embed(self, texts: Sequence[str]) -> Sequence[tuple[float, ...]]:
-        hashes = {text: sha256_hex(canonical_json([self.version, text])) for text in texts}
+        hashes = {text: kept_id(self.version, text) for text in texts}
         known = dict(self._kept.get(self._scope, self.version, list(hashes.values())))
         missing = [text for text in hashes if hashes[text] not in known]
         if missing:

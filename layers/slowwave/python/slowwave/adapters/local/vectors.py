@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +85,14 @@ class _ScopeFile:
         self._end = replace_frames(self._path, [self._opening(), *frames])
         self._written = sum(len(rows.ids) for rows in self.rows.values())
 
+    def keep(self, ids: Mapping[str, Collection[str]]) -> None:
+        """Leave nothing but these ids of each version, and write the file anew."""
+        for version, rows in self.rows.items():
+            for item_id in [each for each in rows.ids if each not in ids.get(version, ())]:
+                rows.remove(item_id)
+        if self._persist and self._path.exists():
+            self.rewrite()
+
     def _opening(self) -> Frame:
         return {"scope": self._scope.key, "complete": self.sound}, b""
 
@@ -137,6 +145,10 @@ class LocalVectorIndex:
         if self._persist:
             file.rewrite()
         self.put(scope, version, vectors)
+
+    def keep(self, scope: Scope, ids: Mapping[str, Collection[str]]) -> None:
+        """Remove everything of a scope but these ids of each version, from the file too."""
+        self._file(scope).keep(ids)
 
     def put(self, scope: Scope, version: str, vectors: Mapping[str, Sequence[float]]) -> None:
         if vectors:

@@ -1,0 +1,143 @@
+"""`slowwave erase`: show what would go with somebody's words, and erase exactly that once it is confirmed."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shlex
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from slowwave.bootstrap import LocalPorts
+from slowwave.cli.consolidating import run_one
+from slowwave.cli.options import Place, json_option, place_options
+from slowwave.cli.output import count, print_json, say
+from slowwave.domain.erasure import By, Subject
+from slowwave.domain.erasure_plan import Plan
+from slowwave.domain.erasures import KEY_BYTES, Erasure, receipt
+from slowwave.domain.scope import Scope
+from slowwave.errors import InvalidInput
+from slowwave.stages import erase as stage
+from slowwave.stages.erase import Order, Outcome
+
+
+@click.command()
+@click.option("--session", multiple=True, help="Erase what was said in this session; may be given again.")
+@click.option("--actor", multiple=True, help="Erase what this actor said: a role (user, operator, …) or a name.")
+@click.option("--record", multiple=True, help="Erase this record; may be given again.")
+@click.option("--match", multiple=True, help="Erase every record that holds this text, whatever its case.")
+@click.option("--confirm", default="", metavar="HASH", help="Carry out the plan of this hash.")
+@click.option(
+    "--receipt", "receipt_file", type=click.Path(dir_okay=False, path_type=Path), help="Save the receipt in this file."
+)
+@json_option
+@place_options
+def erase(confirm: str, receipt_file: Path | None, place: Place, *, as_json: bool, **named: Sequence[str]) -> None:
+    """Erase somebody's words everywhere: first show the plan, then, confirmed by its hash, carry it out."""
+    subject = _subject(named)
+    if subject is None and not confirm:
+        raise InvalidInput("say whose words go: --session ID, --actor NAME, --record ID or --match TEXT")
+    if receipt_file and not receipt_file.absolute().parent.is_dir():
+        raise InvalidInput(f"there is no directory for the receipt {str(receipt_file)!r}; nothing was erased")
+    with place.writing() as ports:
+        scope = place.existing(ports)
+        outcome = carry_out(Order(scope, subject, confirm, ports.new_owner()), ports)
+        if outcome.erasure is None:
+            _show(outcome.plan, scope, named, as_json=as_json)
+            return
+        given = receipt(outcome.erasure)
+        if receipt_file:
+            _save(receipt_file, given)
+        if as_json:
+            print_json(given)
+        else:
+            _print_receipt(outcome.erasure, given)
+        run_one(scope, _last_time(scope, ports), ports, quiet=as_json)
+
+
+def _last_time(scope: Scope, ports: LocalPorts) -> datetime:
+    """The time of the last run: what is published now differs from it by the erasure and by nothing else."""
+    return next((each.item.as_of for each in ports.journal.runs(scope, limit=1)), ports.clock())
+
+
+def carry_out(order: Order, ports: LocalPorts) -> Outcome:
+    """Plan or carry out an erasure in a home."""
+    return stage.run(
+        order,
+        holdings=ports.holdings,
+        eraser=ports.eraser,
+        sets=ports.sets,
+        journal=ports.journal,
+        ledger=ports.ledger,
+        registry=ports.registry,
+        clock=ports.clock,
+        new_key=lambda: secrets.token_hex(KEY_BYTES),
+        scrub=ports.scrub,
+    )
+
+
+def _subject(named: Mapping[str, Sequence[str]]) -> Subject | None:
+    given = [Subject(By(name), tuple(values)) for name, values in named.items() if values]
+    if len(given) > 1:
+        raise InvalidInput("--session, --actor, --record and --match are different erasures; name one of them")
+    return given[0] if given else None
+
+
+def _show(plan: Plan | None, scope: Scope, named: Mapping[str, Sequence[str]], *, as_json: bool) -> None:
+    if as_json:
+        print_json(_plan_as_dict(plan) if plan else {})
+        return
+    if plan is None or not plan.records:
+        say(f"Nothing of agent {scope.agent!r} matches; nothing was erased.")
+        return
+    say(f"This would erase from agent {scope.agent!r}")
+    _print_counts(plan.counts())
+    click.echo(f"Of the notes, {len(plan.left):,} still stand on other words and are folded again from those alone.")
+    if plan.freed:
+        click.echo(f"{count(len(plan.freed), 'note')} that these words had replaced or denied will hold again.")
+    if plan.reread:
+        click.echo(f"{count(len(plan.reread), 'record')} said after them will be read again without them.")
+    chosen = [part for name, values in named.items() for value in values for part in (f"--{name}", value)]
+    say(f"Nothing was erased yet. To erase: slowwave erase {shlex.join(chosen)} --confirm {plan.hash}")
+
+
+def _print_counts(counts: Mapping[str, int]) -> None:
+    for kind, number in sorted(counts.items(), key=lambda each: (each[0] != "records", each[0])):
+        if number:
+            click.echo(f"  {kind:<14} {number:>8,}")
+
+
+def _plan_as_dict(plan: Plan) -> dict[str, Any]:
+    return {
+        "plan": plan.hash,
+        "removes": plan.counts(),
+        "folded_again": sorted(plan.left),
+        "hold_again": sorted(plan.freed),
+        "read_again": len(plan.reread),
+        "records": sorted(plan.records),
+    }
+
+
+def _save(path: Path, given: Mapping[str, Any]) -> None:
+    try:
+        path.write_text(f"{json.dumps(given, indent=2, ensure_ascii=False)}\n", "utf-8")
+    except OSError as error:
+        raise InvalidInput(
+            f"it is erased, but the receipt could not be written to {str(path)!r}: {error.strerror}; "
+            f"run the same command again with another --receipt"
+        ) from error
+
+
+def _print_receipt(erasure: Erasure, given: Mapping[str, Any]) -> None:
+    say(f"Erased from agent {erasure.scope.agent!r}, receipt {erasure.id}")
+    _print_counts(erasure.counts)
+    click.echo("The same records are refused when they come again.")
+    click.echo(f"Recovery of tables, where a deployment has it, forgets them by {given['recoverable_until'][:10]}.")
+    click.echo("Copies and exports made before keep what they held.")
+
+
+COMMANDS = {"erase": erase}
