@@ -1,0 +1,101 @@
+"""`slowwave diff`: what another set shows, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import click
+
+from slowwave.bootstrap import LocalPorts
+from slowwave.cli.listing import MOST_RUNS
+from slowwave.cli.options import Place, json_option, place_options
+from slowwave.cli.output import print_json, say
+from slowwave.cli.rolling_back import SHORT, complete_set
+from slowwave.domain.scope import Scope
+from slowwave.domain.set_diff import How, LineChange, file_changes, line_changes, reason_for
+from slowwave.errors import UnknownItem
+
+WITHHELD = "withheld: forgotten, rejected or erased since"
+SIGNS = {How.REMOVED: "-", How.ADDED: "+", How.CHANGED: "~"}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A difference with its reason, where the chain knows one."""
+
+    change: LineChange
+    because: str = ""
+
+
+@click.command()
+@click.argument("before")
+@click.argument("after")
+@json_option
+@place_options
+def diff(before: str, after: str, place: Place, *, as_json: bool) -> None:
+    """Show what the set AFTER shows and BEFORE does not, and why.
+
+    A set is named by its hash, the start of it, `current` or `previous`.
+    """
+    with place.reading() as ports:
+        scope = place.existing(ports)
+        names = [named_set(scope, each, ports) for each in (before, after)]
+        one, other = (ports.sets.get(scope, each) for each in names)
+        lines = [*_told(scope, names, line_changes(one, other), ports)]
+        files = [Told(each) for each in file_changes(one, other)]
+    if as_json:
+        shown = {"lines": lines, "files": files}
+        parts = {name: [_as_dict(each) for each in found] for name, found in shown.items()}
+        print_json({"before": names[0], "after": names[1], **parts})
+    else:
+        print_diff(names, lines, files)
+
+
+def named_set(scope: Scope, name: str, ports: LocalPorts) -> str:
+    """Return the hash of the set that is meant; raises `UnknownItem` or `InvalidInput` when none or several are."""
+    if name not in ("current", "previous"):
+        return complete_set(scope, name, ports)
+    pointer = ports.journal.pointer(scope)
+    found = getattr(pointer.item, name) if pointer else ""
+    if not found:
+        raise UnknownItem(f"agent {scope.agent!r} has no {name} set; slowwave sets lists them")
+    return str(found)
+
+
+def _told(scope: Scope, names: list[str], changes: Iterable[LineChange], ports: LocalPorts) -> Iterator[Told]:
+    pointer = ports.journal.pointer(scope)
+    withheld = pointer.item.withheld if pointer else frozenset()
+    runs = [each.item for each in ports.journal.runs(scope, limit=MOST_RUNS)]
+    since, until = (next((run.as_of for run in runs if run.published == name), None) for name in names)
+    for each in changes:
+        revisions = ports.journal.revisions(scope, each.item_id)
+        because = reason_for(each.how, revisions, since=since, until=until)
+        yield Told(each, WITHHELD if each.how is How.REMOVED and each.item_id in withheld else because)
+
+
+def print_diff(names: list[str], lines: list[Told], files: list[Told]) -> None:
+    """Print what differs, and of what both have what changed."""
+    click.echo(f"{names[0][:SHORT]} → {names[1][:SHORT]}")
+    for each in lines:
+        say(f"{SIGNS[each.change.how]} {each.change.text} [{each.change.item_id[:10]}]")
+        for name, (one, other) in each.change.fields.items():
+            say(f"    {name}: {one or 'none'} → {other or 'none'}")
+        if each.because:
+            say(f"    because: {each.because}")
+    for each in files:
+        say(f"{SIGNS[each.change.how]} file {each.change.item_id} ({each.change.text})")
+    if not (lines or files):
+        click.echo("Both show the same.")
+        return
+    hows = [each.change.how for each in (*lines, *files)]
+    click.echo(", ".join(f"{hows.count(how):,} {how}" for how in How if how in hows))
+
+
+def _as_dict(told: Told) -> dict[str, object]:
+    change = told.change
+    fields = {name: {"before": one, "after": other} for name, (one, other) in change.fields.items()}
+    return {"how": change.how, "item": change.item_id, "text": change.text, "fields": fields, "because": told.because}
+
+
+COMMANDS = {"diff": diff}
