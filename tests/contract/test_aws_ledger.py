@@ -12,6 +12,7 @@ from slowwave.adapters.aws.ledger import DynamoLedger
 from slowwave.adapters.aws.retrying import ATTEMPTS, Retry
 from slowwave.adapters.aws.tables import Tables
 from slowwave.domain.changes import Put
+from slowwave.domain.commitments import SALT_BYTES, holds
 from slowwave.domain.notes import NoteState
 from slowwave.domain.scope import Scope
 from slowwave.errors import Busy, HeadConflict, LeaseLost, VersionConflict
@@ -177,3 +178,27 @@ def test_a_head_seen_under_a_lease_that_was_lost_writes_nothing(cloud: Cloud) ->
     with pytest.raises(LeaseLost):
         write(ledger, put("late"), lease=lease)
     assert reasons(cloud) == ["Said mine."]
+
+
+def test_reading_the_chain_back_takes_no_more_of_it_than_is_asked_for(home: Cloud) -> None:
+    ledger, journal = DynamoLedger(home.tables), DynamoJournal(home.tables)
+    for batch in range(5):
+        write(ledger, *(put(f"v{batch}-{number}") for number in range(45)))
+    made = home.calls()
+    newest = next(iter(journal.revisions(SCOPE, newest_first=True)))
+    assert (newest.sequence, made) == (225, ["Query"])
+    assert len(list(journal.revisions(SCOPE, newest_first=True))) == 225
+    assert made == ["Query"] * 4
+
+
+def test_every_revision_has_a_salt_of_its_own_that_the_chain_does_not_cover(home: Cloud) -> None:
+    given = iter(f"{number:032x}" for number in range(9))
+    ledger = DynamoLedger(home.tables, salt=lambda: next(given))
+    write(ledger, put("a"), put("b"))
+    chain = list(DynamoJournal(home.tables).revisions(SCOPE))
+    assert [each.salt for each in chain] == [f"{number:032x}" for number in range(2)]
+    assert all(holds(each) for each in chain)
+    write(DynamoLedger(home.tables), put("c"))
+    *_, drawn = DynamoJournal(home.tables).revisions(SCOPE)
+    assert len(bytes.fromhex(drawn.salt)) == SALT_BYTES
+    assert replace(drawn, salt="00").hash == drawn.hash

@@ -85,3 +85,14 @@ def test_scopes_do_not_see_each_other(journal: Journal, commit: Commit) -> None:
         assert [each.scope for each in revisions] == [scope]
         assert list(journal.revisions(scope, "pointer")) == revisions
         assert verify_chain(revisions) == []
+
+
+def test_the_chain_is_read_from_its_end_as_from_its_start(journal: Journal, commit: Commit) -> None:
+    for number in range(5):
+        commit(Put(note(claim(value=f"v{number % 2}"), importance=number / 10), number // 2, "Said."))
+    chain = list(journal.revisions(SCOPE))
+    assert list(journal.revisions(SCOPE, newest_first=True)) == chain[::-1]
+    item = chain[0].item_id
+    own = list(journal.revisions(SCOPE, item))
+    assert len(own) == 3
+    assert list(journal.revisions(SCOPE, item, newest_first=True)) == own[::-1]

@@ -9,14 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from slowwave.bootstrap import local
+from slowwave.bootstrap import LocalPorts, local
+from slowwave.domain.records import Actor, Kind, Origin, Record
+from slowwave.domain.runs import Stage
 from slowwave.domain.scope import Scope
+from slowwave.online import capture
+from slowwave.online.verifying import Verdict, verify
 from slowwave.runner import consolidate
 from tests.e2e.conftest import Run, json_of
 
 OLD_HOME = Path(__file__).parents[1] / "fixtures" / "homes" / "schema-1"
 SCOPE = Scope("local", "dev")
 LATER = datetime(2026, 12, 2, tzinfo=UTC)
+
+SAID = ("Always run the linter before you commit.", "I prefer tabs over spaces.", "Never push to main.")
+
+
+def verify_all(ports: LocalPorts) -> Verdict:
+    return verify(SCOPE, archive=ports.archive, journal=ports.journal, reports=ports.reports, sets=ports.sets)
 
 
 @pytest.fixture(scope="module")
@@ -127,3 +137,15 @@ def test_consolidating_with_nothing_to_do_writes_not_a_byte(grown: Path, slowwav
     assert (code, err) == (0, "")
     assert out.startswith("Nothing to do")
     assert (home / "journal.jsonl").read_bytes() == before
+
+
+def test_a_scope_is_intact_between_any_two_calls_of_a_run(tmp_path: Path) -> None:
+    said = [Record(SCOPE, "s-9", Actor.USER, Kind.MESSAGE, Origin.USER, text, LATER) for text in SAID]
+    with local(tmp_path, persist=False, clock=lambda: LATER) as ports:
+        assert verify_all(ports).counts["revisions"] == 0
+        capture.store(said, scope=SCOPE, records=ports.records, registry=ports.registry, now=LATER)
+        seen = []
+        consolidate(SCOPE, LATER, ports, observe=lambda stage, _: seen.append((stage, verify_all(ports).findings)))
+        assert verify_all(ports).intact
+    assert {stage for stage, _ in seen} == set(Stage)
+    assert [found for _, found in seen] == [()] * len(seen)

@@ -19,6 +19,7 @@ from slowwave.domain.commitments import erase
 from slowwave.domain.hashing import sha256_hex
 from slowwave.domain.runs import Revision
 from slowwave.domain.scope import Scope
+from slowwave.errors import Corrupt
 from slowwave.online.verifying import Verdict, verify
 from slowwave.runner import consolidate
 
@@ -281,6 +282,14 @@ def test_a_run_that_was_removed_is_named(ports: LocalPorts, store: Store) -> Non
     (item,) = store.items("control", "run", run.id)
     store.remove("control", item)
     assert first(ports).startswith(f"run {run.id!r} is missing")
+
+
+@pytest.mark.parametrize("content", [{"S": "{"}, {"N": "7"}], ids=["no JSON", "no text"])
+def test_a_run_that_cannot_be_read_at_all_is_named_by_its_key(ports: LocalPorts, store: Store, content: Item) -> None:
+    item = store.items("control", "run")[0]
+    store.put("control", {**item, "content": content})
+    with pytest.raises(Corrupt, match=f"the item '{item['sk']['S']}' of .* cannot be read"):
+        verdict(ports)
 
 
 def report_of_the_last_run(store: Store) -> tuple[str, dict[str, Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from slowwave.adapters.aws import keys
-from slowwave.adapters.aws.reading import fetch_in_order, find, stream
+from slowwave.adapters.aws.reading import BATCH, fetch_in_order, find, stream
 from slowwave.adapters.aws.upgrades import read
 from slowwave.domain.changes import Versioned
 from slowwave.domain.injection import Pointer
@@ -44,8 +44,8 @@ class DynamoJournal:
     def revisions(self, scope: Scope, item_id: str | None = None, *, newest_first: bool = False) -> Iterable[Revision]:
         model, forward = self._tables.revision, not newest_first
         if item_id is None:
-            part = keys.revisions_part(scope)
-            rows = stream(model.query(part, consistent_read=True, scan_index_forward=forward))
+            part, size = keys.revisions_part(scope), BATCH if newest_first else None
+            rows = stream(model.query(part, consistent_read=True, scan_index_forward=forward, page_size=size))
         else:
             named = model.by_item.query(keys.item_part(scope, item_id), scan_index_forward=forward)
             rows = fetch_in_order(model, named)
