@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -121,8 +121,8 @@ def life(path: Path, *, model: ExtractionModel | None = None, now: datetime = ST
 
 
 @contextmanager
-def disturbed(number: int, error: BaseException, *, answered: bool = False) -> Iterator[Callable[[], int]]:
-    """Raise an error at the n-th request to the stores: before it is carried out, or once it was. Gives the count."""
+def disturbed(number: int, error: BaseException, *, answered: bool = False) -> Iterator[None]:
+    """Raise an error at the n-th request to the stores: before it is carried out, or once it was."""
     made = 0
     send = BaseClient._make_api_call  # type: ignore[attr-defined]
 
@@ -137,7 +137,22 @@ def disturbed(number: int, error: BaseException, *, answered: bool = False) -> I
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(BaseClient, "_make_api_call", counted)
-        yield lambda: made
+        yield
+
+
+@contextmanager
+def noted() -> Iterator[list[str]]:
+    """Give the operations of all requests to the stores, in their order."""
+    made: list[str] = []
+    send = BaseClient._make_api_call  # type: ignore[attr-defined]
+
+    def note(client: Any, operation: str, parameters: dict[str, Any]) -> Any:
+        made.append(operation)
+        return send(client, operation, parameters)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(BaseClient, "_make_api_call", note)
+        yield made
 
 
 def stopped_at(number: int, living: Life, *, killed: bool, answered: bool) -> None:

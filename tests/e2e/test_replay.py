@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import shutil
@@ -21,10 +20,10 @@ from slowwave.domain.scope import Scope
 from slowwave.errors import SlowwaveError
 from slowwave.runner import consolidate
 from tests.e2e.conftest import Run, json_of
-from tests.e2e.lives import RULES, SCOPE, disturbed, life, rich, stopped_at
+from tests.e2e.lives import RULES, SCOPE, life, noted, rich, stopped_at
 from tests.unit.stages.scripted import ScriptedModel
 
-STOPS = int(os.environ.get("SLOWWAVE_REPLAY_STOPS", "4"))
+STOPS = int(os.environ.get("SLOWWAVE_REPLAY_STOPS", "3"))
 """How many of a run's requests it is stopped at."""
 
 
@@ -55,13 +54,11 @@ def test_everything_that_happens_to_an_agent_comes_out_the_same_again_and_nothin
 
 def test_any_run_and_any_time_can_be_gone_back_to(slowwave: Run, lived: Path) -> None:
     runs = json_of(slowwave("runs", "--home", lived, "--json"))
-    chosen = [runs[2], runs[-1]]
-    for run in chosen:
-        (found,) = json_of(slowwave("replay", "--home", lived, "--run", run["run"], "--json"))
-        earlier = [each["published"] for each in runs[runs.index(run) :] if each["published"]]
-        assert (found["difference"], found["published"]) == (None, earlier[0])
-    (found,) = json_of(slowwave("replay", "--home", lived, "--as-of", runs[3]["as_of"], "--json"))
-    assert (found["difference"], found["counts"]["runs"]) == (None, len(runs) - 3)
+    for option, key in (("--run", "run"), ("--as-of", "as_of")):
+        chosen = runs[7]
+        (found,) = json_of(slowwave("replay", "--home", lived, option, chosen[key], "--json"))
+        assert (found["difference"], found["published"]) == (None, chosen["published"])
+        assert found["counts"]["runs"] == len(runs) - 7
 
 
 @pytest.mark.parametrize(
@@ -182,9 +179,8 @@ def modelled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_what_a_model_said_is_read_and_never_asked_again(slowwave: Run, modelled: Path) -> None:
-    code, out, err = slowwave("replay", "--home", modelled)
-    assert code == 0, out + err
-    assert "identical" in out
+    (found,) = json_of(slowwave("replay", "--home", modelled, "--json"))
+    assert (found["agent"], found["difference"], found["counts"]["runs"]) == ("coder", None, 4)
 
 
 def test_a_reply_that_is_gone_is_named_by_its_session_and_not_asked_for(
@@ -211,10 +207,9 @@ def waiting(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
         living.hear("No, that is wrong: do not use pnpm.", session="s-3")
         living.act(ActKind.FORGET, "linter")
     later = living.now + timedelta(hours=1)
-    with local(path, persist=False, clock=lambda: later) as ports, disturbed(0, RuntimeError()) as made:
+    with local(path, persist=False, clock=lambda: later) as ports, noted() as made:
         consolidate(SCOPE, later, ports, observe=lambda *_: None)
-        requests = made()
-    return path, requests
+    return path, len(made)
 
 
 def _stops(requests: int) -> Iterator[tuple[int, bool, bool]]:
@@ -242,9 +237,3 @@ def test_a_run_stopped_at_any_request_replays_with_what_came_between_and_the_run
             living.run()
         code = cli.run(["replay", "--home", str(home)])
         assert code == 0, (number, killed, answered, capsys.readouterr().out)
-
-
-def test_replay_says_the_same_as_json(slowwave: Run, modelled: Path) -> None:
-    code, out, _ = slowwave("replay", "--home", modelled, "--json")
-    (found,) = json.loads(out)
-    assert (code, found["agent"], found["counts"]["runs"]) == (0, "coder", 4)

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Self
 from uuid import uuid4
 
 from slowwave.adapters.aws.clients import Clients
-from slowwave.adapters.aws.schema import table_names
+from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, SETS_PREFIX, table_names
 from slowwave.domain.twins import Near, unknown_nearness
 from slowwave.settings import LOCAL, RecordsPart, SetsPart, Settings
 from slowwave.stages.decay import Relevance, unknown_relevance
 
 if TYPE_CHECKING:
+    from slowwave.adapters.archive.storage import Storage
     from slowwave.adapters.aws.notes import DynamoNoteStore
     from slowwave.adapters.aws.records import S3RecordStore
     from slowwave.adapters.aws.tables import Tables
@@ -74,6 +75,15 @@ class Ports:
     @property
     def log(self) -> RecordLog:
         return self._record_store
+
+    @cached_property
+    def storage(self) -> Storage:
+        """Everything that is kept, for archives."""
+        from slowwave.adapters.archive.storage import Storage
+
+        raw, sets = self._settings.part(RecordsPart).raw_bucket, self._settings.part(SetsPart).sets_bucket
+        buckets = {RAW_PREFIX: raw, REPLIES_PREFIX: raw, SETS_PREFIX: sets}
+        return Storage(self._clients, table_names(self._settings.table_prefix), buckets)
 
     @cached_property
     def _note_store(self) -> DynamoNoteStore:

@@ -130,7 +130,11 @@ class InjectionSettings(SetsPart):
     """Settings of `functions/injection`."""
 
 
-class LocalSettings(RecordsPart, SetsPart):
+class PlaceSettings(RecordsPart, SetsPart):
+    """What a person's command needs to reach everything of a deployment, read from the same variables."""
+
+
+class LocalSettings(PlaceSettings):
     """Names inside a home; they never leave it."""
 
 

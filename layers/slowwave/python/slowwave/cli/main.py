@@ -38,6 +38,8 @@ COMMANDS: Table = {
     "diff": ("slowwave.cli.diffing", "Show what another set shows, and why."),
     "verify": ("slowwave.cli.verifying", "Read everything again, and say whether it is as it was written."),
     "sets": ("slowwave.cli.listing", "List published injection sets."),
+    "export": ("slowwave.cli.carrying", "Write agents to one file, complete, to keep or to take elsewhere."),
+    "import-archive": ("slowwave.cli.carrying", "Bring agents in from a file that export wrote."),
     "replay": ("slowwave.cli.replaying", "Build memory again from what it was made of, and compare the two."),
     "evaluate": ("slowwave.cli.evaluating", "Measure what memory shows, against retrieval, with intervals."),
 }
