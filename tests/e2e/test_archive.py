@@ -238,7 +238,7 @@ def test_a_file_that_was_cut_or_changed_anywhere_is_refused(archive: Path, tmp_p
 
 def _refused(file: Path, ports: LocalPorts) -> str:
     with pytest.raises(InvalidInput) as caught:
-        import_archive(file, Wanted("local"), ports.storage, None, None, progress=lambda _: None)
+        import_archive(file, Wanted("local"), ports.storage, None, ports.erased, progress=lambda _: None)
     return str(caught.value)
 
 

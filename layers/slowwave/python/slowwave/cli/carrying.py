@@ -83,7 +83,9 @@ def import_archive_(file: Path, place: Place, *, account: bool, as_json: bool) -
     wanted = Wanted(place.tenant, place.agent)
     with _open(place, account=account, write=True) as opened:
         with click.progressbar(length=2 * file.stat().st_size, label="Importing", file=sys.stderr) as bar:
-            done = import_archive(file, wanted, opened.ports.storage, opened.embeddings, None, progress=bar.update)
+            done = import_archive(
+                file, wanted, opened.ports.storage, opened.embeddings, opened.ports.erased, progress=bar.update
+            )
         verdicts = {each.held.scope: _verified(each.held.scope, opened.ports) for each in done}
     if as_json:
         print_json([_imported(each, verdicts[each.held.scope]) for each in done])
@@ -122,7 +124,7 @@ def _scopes(place: Place, ports: Ports) -> list[Scope]:
 
 
 def _verified(scope: Scope, ports: Ports) -> Verdict:
-    return verify(scope, archive=ports.archive, journal=ports.journal, sets=ports.sets, progress=lambda: None)
+    return verify(scope, archive=ports.archive, journal=ports.journal, reports=ports.reports, sets=ports.sets)
 
 
 def _print(done: Imported, verdict: Verdict) -> None:

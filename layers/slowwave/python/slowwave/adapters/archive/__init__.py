@@ -2,7 +2,8 @@
 buckets are called.
 
     LOCAL%…/coder/tables/records-00000.jsonl     items as DynamoDB JSON, one a line, by key
-    LOCAL%…/coder/objects/raw/2026/03/02/<sha256>.jsonl, …/objects/sets/<sha256>.json, …/objects/replies/<sha256>.json
+    LOCAL%…/coder/objects/raw/2026/03/02/<sha256>.jsonl, …/objects/sets/<sha256>.json, …/objects/replies/<sha256>.json,
+    …/objects/reports/<run>.json
     LOCAL%…/coder/embeddings/00000.jsonl         what texts were embedded to, where the place keeps that
     manifest.json                                format, version, scopes, and the size and SHA-256 of every entry
 

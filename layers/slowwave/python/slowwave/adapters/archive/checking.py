@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from slowwave.adapters.archive.exporting import LEASE, line_of
 from slowwave.adapters.archive.file import Entry, Manifest, Progress, body, damaged
 from slowwave.adapters.aws import keys
-from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, SCHEMA, SETS_PREFIX, TABLES
+from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, REPORTS_PREFIX, SCHEMA, SETS_PREFIX, TABLES
 from slowwave.domain.hashing import sha256_hex
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
@@ -30,6 +30,7 @@ OBJECT_NAMES: Final[Mapping[str, re.Pattern[str]]] = {
     RAW_PREFIX: re.compile(r"\d{4}/\d\d/\d\d/([0-9a-f]{64})\.jsonl"),
     SETS_PREFIX: re.compile(r"([0-9a-f]{64})\.json"),
     REPLIES_PREFIX: re.compile(r"([0-9a-f]{64})\.json"),
+    REPORTS_PREFIX: re.compile(r"(run-[0-9a-f]{24})\.json"),
 }
 """What objects are called; raw batches and sets after their own bytes."""
 

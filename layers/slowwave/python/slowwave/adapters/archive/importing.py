@@ -68,7 +68,7 @@ def import_archive(
     wanted: Wanted,
     storage: Storage,
     embeddings: Embeddings | None,
-    erased: Erased | None,
+    erased: Erased,
     *,
     progress: Progress,
 ) -> list[Imported]:
@@ -76,7 +76,6 @@ def import_archive(
 
     Args:
         embeddings: None where the place keeps none; they are left out then.
-        erased: None where nothing is ever erased.
         progress: called with bytes read, twice as many as the archive has.
 
     Raises:
@@ -112,12 +111,11 @@ class _There:
 
 
 def _there(
-    path: Path, contents: Contents, file: ZipFile, rows: Sorted, storage: Storage, erased: Erased | None
+    path: Path, contents: Contents, file: ZipFile, rows: Sorted, storage: Storage, erased: Erased
 ) -> _There:
     """Find what is there; refuse it when it is anything else than what the archive holds, or was erased."""
     scope = contents.scope
-    if erased:
-        _refuse_erased(scope, rows, erased)
+    _refuse_erased(scope, rows, erased)
     items: set[tuple[str, str, str]] = set()
     for table in ORDER:
         for item in storage.items(table.suffix, f"{scope.key}#"):

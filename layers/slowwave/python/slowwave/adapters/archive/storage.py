@@ -13,7 +13,7 @@ from botocore.exceptions import ClientError
 from slowwave.adapters.aws.chunks import MAX_ACTIONS, MAX_BYTES
 from slowwave.adapters.aws.errors import MISSING_OBJECT, error_code, translated
 from slowwave.adapters.aws.objects import put_once
-from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, SETS_PREFIX
+from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, REPORTS_PREFIX, SETS_PREFIX
 from slowwave.domain.hashing import canonical_json
 from slowwave.errors import Conflict
 
@@ -27,6 +27,7 @@ Item = dict[str, Any]
 CONTENT_TYPES: Final[Mapping[str, str]] = {
     RAW_PREFIX: "application/x-ndjson",
     REPLIES_PREFIX: "application/json",
+    REPORTS_PREFIX: "application/json",
     SETS_PREFIX: "application/json",
 }
 """The prefixes that objects of a scope are under."""
