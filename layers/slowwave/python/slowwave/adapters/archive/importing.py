@@ -110,9 +110,7 @@ class _There:
     objects: frozenset[tuple[str, str]]
 
 
-def _there(
-    path: Path, contents: Contents, file: ZipFile, rows: Sorted, storage: Storage, erased: Erased
-) -> _There:
+def _there(path: Path, contents: Contents, file: ZipFile, rows: Sorted, storage: Storage, erased: Erased) -> _There:
     """Find what is there; refuse it when it is anything else than what the archive holds, or was erased."""
     scope = contents.scope
     _refuse_erased(scope, rows, erased)
