@@ -307,6 +307,25 @@ def test_tenants_are_never_mixed_up(slowwave: Run, archive: Path, lived: Path, t
     assert (code, "has no agent 'nobody'; it has a/b #%, coder" in err) == (2, True)
 
 
+def test_what_was_erased_comes_back_through_no_archive(slowwave: Run, tmp_path: Path) -> None:
+    home, before, after, moved = (tmp_path / name for name in ("home", "before.zip", "after.zip", "moved"))
+    with life(home) as living:
+        living.create()
+        living.hear(*RULES[:2], session="s-1")
+        living.hear(RULES[3], session="s-2")
+        living.run()
+    assert slowwave("export", before, "--home", home)[0] == 0
+    plan = json_of(slowwave("erase", "--home", home, "--session", "s-2", "--json"))
+    assert slowwave("erase", "--home", home, "--session", "s-2", "--confirm", plan["plan"])[0] == 0
+    assert slowwave("export", after, "--home", home)[0] == 0
+    assert b"tabs" in before.read_bytes()
+    assert b"tabs" not in after.read_bytes()
+    assert slowwave("import-archive", after, "--home", moved)[0] == 0
+    for place in (home, moved):
+        code, _, err = slowwave("import-archive", before, "--home", place)
+        assert (code, "1 record(s) of agent 'coder' that were erased here" in err) == (2, True)
+
+
 def test_an_unfinished_run_arrives_without_its_lease_and_is_resumed_under_its_name(
     slowwave: Run, tmp_path: Path
 ) -> None:

@@ -6,7 +6,7 @@ import os
 import random
 import shutil
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -157,6 +157,33 @@ def test_tenants_and_agents_are_replayed_apart(slowwave: Run, tmp_path: Path) ->
     for tenant, agents in (("local", ["a", "a/b"]), ("other", ["a"])):
         found = json_of(slowwave("replay", "--home", tmp_path / "home", "--tenant", tenant, "--json"))
         assert [(each["agent"], each["difference"]) for each in found] == [(agent, None) for agent in agents]
+
+
+def test_after_an_erasure_what_was_published_since_comes_out_the_same_and_what_was_before_is_gone(
+    slowwave: Run, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    with life(home) as living:
+        living.create()
+        living.hear(*RULES[:3], session="s-1")
+        living.run()
+        living.hear(*RULES[2:5], session="s-2")
+        living.act(ActKind.PIN, "pnpm")
+        living.run()
+        before = living.now
+    plan = json_of(slowwave("erase", "--home", home, "--session", "s-2", "--json"))
+    assert slowwave("erase", "--home", home, "--session", "s-2", "--confirm", plan["plan"])[0] == 0
+    with life(home, now=datetime.now(UTC)) as living:
+        living.hear(RULES[6], session="s-3")
+        assert living.run()
+        living.act(ActKind.FORGET, "linter")
+        assert living.run()
+    code, out, err = slowwave("replay", "--home", home)
+    assert code == 0, out + err
+    assert "compared 3 sets" in out
+    assert "Words were erased" in out
+    code, _, err = slowwave("replay", "--home", home, "--as-of", before.isoformat())
+    assert (code, "were erased since" in err) == (2, True)
 
 
 @pytest.fixture(scope="module")

@@ -22,8 +22,9 @@ from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
 from slowwave.replay import comparison
 from slowwave.replay.comparison import Difference
+from slowwave.replay.history import events_until, replay, require_known, since_erasure
 from slowwave.replay.order import ActMade, Event, RunMade
-from slowwave.replay.play import Clock, events_until, replay, require_known
+from slowwave.replay.ports import Clock
 from slowwave.replay.source import MOST_RUNS, Source, load, state_of
 
 Parts = dict[str, dict[str, dict[str, Any]]]
@@ -38,6 +39,7 @@ class Outcome:
         published: hash of the set that both came to.
         difference: the first; None when everything is identical.
         at: the first revision that says something else, where there is one.
+        erased: words were erased; only what was published since can be compared.
     """
 
     agent: str
@@ -45,6 +47,7 @@ class Outcome:
     published: str
     difference: Difference | None = None
     at: str = ""
+    erased: bool = False
 
 
 @click.command("replay")
@@ -107,12 +110,15 @@ def _replayed(
         odd = replay(source, home, clock, events, progress=bar.update)
     pointer = home.journal.pointer(source.scope)
     published = pointer.item.current if pointer else ""
-    whole = as_of is None and run_id is None
+    erased = since_erasure(events)
+    whole = as_of is None and run_id is None and erased is None
     counts = _counts(events, source if whole else None)
+    difference: Difference | None = None
     if odd is not None:
-        before = next(run for run in source.runs if run.id == odd.id)
-        known = {**parts, **comparison.parts_by_set(source.scope, home, [odd])}
-        difference: Difference | None = comparison.of_runs(before, odd, known)
+        known = {**parts, **comparison.parts_by_set(source.scope, home, [odd.after])}
+        difference = comparison.of_runs(odd.before, odd.after, known)
+    elif erased is not None:
+        counts["sets"] = len({each.run.published for each in erased if isinstance(each, RunMade)} - {""})
     elif whole:
         difference = comparison.of_states(source.state, state_of(source.scope, home))
     else:
@@ -120,7 +126,7 @@ def _replayed(
         now = codec.content_hash(pointer.item) if pointer else ""
         difference = None if then == now else Difference("pointer", then[:12] or "absent", now[:12] or "absent")
     if difference is None:
-        return Outcome(source.scope.agent, counts, published)
+        return Outcome(source.scope.agent, counts, published, erased=erased is not None)
     at = comparison.first_revision(source.revisions, list(home.journal.revisions(source.scope)))
     return Outcome(source.scope.agent, counts, published, difference, at)
 
@@ -146,6 +152,8 @@ def _print(outcome: Outcome) -> None:
         items = "".join(f", {count(counts[name], name)}" for name in ("note", "page", "tombstone") if name in counts)
         say(f"Agent {outcome.agent!r}: identical. Replayed {done}; compared {count(counts['sets'], 'set')}{items}.")
         say(f"  set {outcome.published[:12] or 'none yet'}")
+        if outcome.erased:
+            say("  Words were erased: what stood before is gone; what was published since was compared.")
         return
     found = outcome.difference
     say(f"Agent {outcome.agent!r}: different. Replayed {done}; the first difference is in {found.what}:")

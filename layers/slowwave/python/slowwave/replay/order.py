@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from slowwave.domain.erasure_changes import REASON, UNPAGED
 from slowwave.domain.records import Kind
 
 if TYPE_CHECKING:
@@ -58,7 +59,14 @@ class RunMade:
     during: tuple[tuple[int, PolicyPut | ActMade], ...] = ()
 
 
-Event = PolicyPut | ActMade | RunMade
+@dataclass(frozen=True, slots=True)
+class ErasureMade:
+    """Words were erased with everything that stood on them. What was built before cannot be built again."""
+
+    revision: Revision
+
+
+Event = PolicyPut | ActMade | RunMade | ErasureMade
 
 
 def in_order(source: Source) -> tuple[Event, ...]:
@@ -73,7 +81,7 @@ def in_order(source: Source) -> tuple[Event, ...]:
     spans = {run_id: places[run_id] for run_id in runs if run_id in places}
     placed: list[tuple[int, PolicyPut | ActMade]] = [*_policies(source), *_acts_in_chain(source, places)]
     alone = [each for each in placed if not _surrounding(each[0], spans)]
-    timeline: list[tuple[int, Event]] = [*alone]
+    timeline: list[tuple[int, Event]] = [*alone, *_erasures(source)]
     timeline += [(spans[run_id][0], _with(runs[run_id], placed, spans[run_id])) for run_id in spans]
     events = [event for _, event in sorted(timeline, key=lambda each: each[0])]
     for quiet in sorted((runs[run_id] for run_id in runs.keys() - spans.keys()), key=lambda each: _moment(each.run)):
@@ -108,6 +116,13 @@ def _acts_in_chain(source: Source, places: dict[str, list[int]]) -> Iterator[tup
             yield places[each.record.id][0], ActMade(each, moved=True)
 
 
+def _erasures(source: Source) -> Iterator[tuple[int, ErasureMade]]:
+    """The last revision of each erasure."""
+    last = {each.cause: each for each in source.revisions if each.reason in (REASON, UNPAGED)}
+    for each in last.values():
+        yield each.sequence, ErasureMade(each)
+
+
 def _surrounding(place: int, spans: dict[str, list[int]]) -> bool:
     return any(span[0] < place < span[-1] for span in spans.values())
 
@@ -129,6 +144,8 @@ def _is_after(event: Event, quiet: RunMade) -> bool:
         return _moment(event.run) > _moment(quiet.run)
     if isinstance(event, PolicyPut):
         return event.revision.to_version > quiet.run.policy_version
+    if isinstance(event, ErasureMade):
+        return event.revision.at >= _moment(quiet.run)[0]
     if event.logged.record.id in quiet.read:
         return False
     return event.logged.received_at >= _moment(quiet.run)[0]

@@ -1,104 +1,30 @@
-"""Play a recorded history again in a fresh home, and say where it first comes out differently."""
+"""Do again what happened to a scope, one event after the other, in a home that holds nothing of it yet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from slowwave.adapters.aws.clients import Clients
-from slowwave.adapters.kept_model import KeptModel
-from slowwave.bootstrap import Ports
 from slowwave.domain.act_json import rollback_of
 from slowwave.domain.changes import Put
 from slowwave.domain.records import Kind, Record
 from slowwave.domain.runs import Run, RunState
-from slowwave.domain.scope import Scope
-from slowwave.errors import Corrupt, PublicationRejected, UnknownItem
+from slowwave.errors import PublicationRejected
 from slowwave.online import curate, rollback
-from slowwave.replay.order import ActMade, Event, PolicyPut, RunMade, in_order
-from slowwave.replay.pacing import (
-    Pace,
-    PacedLedger,
-    PacedRecords,
-    StillRunning,
-    StoppedHere,
-    Unasked,
-    Unembedded,
-)
+from slowwave.replay.order import ActMade, ErasureMade, Event, PolicyPut, RunMade
+from slowwave.replay.pacing import Pace, StillRunning, StoppedHere
+from slowwave.replay.ports import Clock, ReplayPorts
 from slowwave.runner import consolidate
-from slowwave.settings import LOCAL
 
 if TYPE_CHECKING:
-    from slowwave.adapters.local.vectors import LocalVectorIndex
     from slowwave.bootstrap import LocalPorts
-    from slowwave.domain.twins import Near
-    from slowwave.ports.ledger import Ledger
-    from slowwave.ports.models import Embedder, ExtractionModel
-    from slowwave.ports.records import Logged, RecordStore
+    from slowwave.ports.records import Logged
     from slowwave.replay.source import Source
-    from slowwave.stages.decay import Relevance
 
 ENDED: Final = frozenset({RunState.COMPLETED, RunState.REJECTED})
 """States of a run that ended where the rules let it; the others were stopped from outside."""
-
-
-class Clock:
-    """The time of what is being replayed."""
-
-    def __init__(self) -> None:
-        self.now = datetime(1970, 1, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-class ReplayPorts(Ports):
-    """The ports of a fresh home, in which runs find what they found and no model is asked."""
-
-    def __init__(self, home: LocalPorts, source: Source, clock: Clock, pace: Pace) -> None:
-        super().__init__(LOCAL, Clients(LOCAL.region), clock)
-        self._embeddings: LocalVectorIndex = home.embeddings
-        self._versions = {
-            version: len(next(iter(each.values()))) for version, each in source.embeddings.items() if each
-        }
-        self._pace = pace
-        self.whole = home
-
-    @property
-    def records(self) -> RecordStore:
-        return PacedRecords(self.whole.records, self._pace)
-
-    @property
-    def ledger(self) -> Ledger:
-        return PacedLedger(self.whole.ledger, self._pace)
-
-    @property
-    def model(self) -> ExtractionModel:
-        made = self._pace.made
-        asked = made.run.model if made else ""
-        rules = self.whole.model
-        return rules if asked in ("", rules.version) else KeptModel(Unasked(asked), self.whole.replies)
-
-    @property
-    def relevance(self) -> Relevance:
-        from slowwave.adapters.local.relevance import TaskRelevance
-
-        return TaskRelevance(self.tasks, self.records, self._embedder) if self._versions else super().relevance
-
-    @property
-    def near(self) -> Near:
-        from slowwave.adapters.local.nearness import StatementNearness
-
-        return StatementNearness(self._embedder) if self._versions else super().near
-
-    def _embedder(self, scope: Scope) -> Embedder:
-        from slowwave.adapters.local.kept_embeddings import KeptEmbedder
-
-        version = max(self._versions)
-        return KeptEmbedder(Unembedded(version, self._versions[version]), self._embeddings, scope)
 
 
 class Player:
@@ -124,7 +50,8 @@ class Player:
         """
         if isinstance(event, RunMade):
             return self._run(event)
-        self._happen(event)
+        if not isinstance(event, ErasureMade):
+            self._happen(event)
         return None
 
     def _happen(self, event: PolicyPut | ActMade) -> None:
@@ -194,66 +121,3 @@ def apply(made: ActMade, ports: LocalPorts) -> None:
             tokenizer=ports.tokenizer,
             clock=ports.clock,
         )
-
-
-def events_until(source: Source, *, as_of: datetime | None, run_id: str | None) -> tuple[Event, ...]:
-    """Return what happened up to a time or up to and with a run; everything when neither is given.
-
-    Raises:
-        UnknownItem: there is no such run, or nothing had happened by then.
-    """
-    events = in_order(source)
-    if run_id is not None:
-        named = [place for place, event in enumerate(events) if isinstance(event, RunMade) and event.run.id == run_id]
-        if not named:
-            raise UnknownItem(f"agent {source.scope.agent!r} has no run {run_id!r}; slowwave runs lists them")
-        return events[: named[0] + 1]
-    later = (place for place, event in enumerate(events) if as_of is not None and _time(event) > as_of)
-    found = events[: next(later, len(events))]
-    if as_of is not None and not any(isinstance(event, RunMade) for event in found):
-        raise UnknownItem(f"agent {source.scope.agent!r} had no run by {as_of.isoformat()}; name a later time")
-    return found
-
-
-def _time(event: Event) -> datetime:
-    if isinstance(event, RunMade):
-        return event.run.as_of
-    return event.revision.at if isinstance(event, PolicyPut) else event.logged.record.event_time
-
-
-Progress = Callable[[int], None]
-
-
-def replay(
-    source: Source, home: LocalPorts, clock: Clock, events: Sequence[Event], *, progress: Progress
-) -> Run | None:
-    """Play the events; return the first run that came out differently, or None. It stops there.
-
-    Args:
-        progress: called with 1 after each event.
-    """
-    player = Player(source, home, clock)
-    for event in events:
-        found = player.play(event)
-        progress(1)
-        if isinstance(event, RunMade) and (found is None or _differs(event.run, found)):
-            return found or event.run
-    if len(events) == len(in_order(source)):
-        player.finish()
-    return None
-
-
-def _differs(before: Run, after: Run) -> bool:
-    if before.state not in ENDED:
-        return before.published != after.published
-    return (before.state, before.published) != (after.state, after.published)
-
-
-def require_known(source: Source) -> None:
-    """Refuse a history whose beginning is gone.
-
-    Raises:
-        Corrupt: its chain does not begin with the first revision.
-    """
-    if source.revisions and source.revisions[0].sequence != 1:
-        raise Corrupt(f"the chain of agent {source.scope.agent!r} does not begin with its first revision")
