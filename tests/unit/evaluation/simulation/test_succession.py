@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from slowwave.evaluation.simulation.events import Expectation, Probe, Reason, Slot
 from slowwave.evaluation.simulation.scoring import Shown
-from slowwave.evaluation.simulation.succession import Succession
+from slowwave.evaluation.simulation.succession import NEVER, Arrival, Succession
 
 SLOT = Slot("acme", "billing", "request timeout")
 STALE = {("old", Reason.SUPERSEDED)}
-AGAIN = {(SLOT, "old"): [1, 13]}
+AGAIN = {(SLOT, "old"): [Arrival(1, 1), Arrival(13, 1)]}
 """The old value is stated twice; the second time after it was withdrawn."""
 
 
@@ -41,13 +41,13 @@ def test_a_value_that_lingers_is_no_resurrection_and_one_that_had_gone_is() -> N
 
 
 def test_a_value_that_one_question_only_did_not_show_is_no_resurrection() -> None:
-    succession = Succession({(SLOT, "old"): [1]})
+    succession = Succession({(SLOT, "old"): [Arrival(1, 1)]})
     succession.follow(probe(12, 2), Shown(), set(), "new")
     assert succession.follow(probe(13, 3), Shown(), STALE, "old")["resurrected"] == 0
 
 
 def test_a_value_that_came_back_once_counts_once_until_it_goes_again() -> None:
-    succession = Succession({(SLOT, "old"): [13, 15]})
+    succession = Succession({(SLOT, "old"): [Arrival(13, 1), Arrival(15, NEVER)]})
     shown = [set(), STALE, STALE, set(), STALE]
     turns = [12, 13, 14, 14, 16]
     found = [
@@ -55,6 +55,12 @@ def test_a_value_that_came_back_once_counts_once_until_it_goes_again() -> None:
         for turn, stale in zip(turns, shown, strict=True)
     ]
     assert found == [0, 1, 0, 0, 1]
+
+
+def test_a_value_that_was_validly_said_again_and_is_withdrawn_again_is_no_resurrection() -> None:
+    succession = Succession({(SLOT, "old"): [Arrival(1, 1), Arrival(15, 15)]})
+    succession.follow(probe(12, 2), Shown(), set(), "new")
+    assert succession.follow(probe(20, 1), Shown(), STALE, "old")["resurrected"] == 0
 
 
 def test_a_former_value_that_is_true_again_is_no_resurrection_later() -> None:

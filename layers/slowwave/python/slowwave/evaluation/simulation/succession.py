@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from slowwave.evaluation.simulation.events import Delivery, Probe, Reason, Slot
+from slowwave.evaluation.simulation.events import Act, Delivery, Probe, Reason, Slot
 from slowwave.evaluation.simulation.scoring import Shown
 
 STALE = frozenset({Reason.SUPERSEDED, Reason.RETRACTED, Reason.EXPIRED, Reason.FORGOTTEN})
@@ -19,10 +21,10 @@ class Succession:
     """Follows one arm's answers over one history, in order.
 
     Args:
-        arrivals: the turns at which something that states a value for a slot arrived, first or again.
+        arrivals: when each value of a slot was stated, and when that arrived, first or again.
     """
 
-    def __init__(self, arrivals: Mapping[tuple[Slot, str], Sequence[int]]) -> None:
+    def __init__(self, arrivals: Mapping[tuple[Slot, str], Sequence[Arrival]]) -> None:
         self._arrivals = arrivals
         self._changes_seen: set[tuple[Slot, int]] = set()
         self._gone: dict[tuple[Slot, str], int] = {}
@@ -71,8 +73,10 @@ class Succession:
 
     def _restated(self, probe: Probe, value: str) -> bool:
         since = self._gone.get((probe.slot, value))
-        arrived = self._arrivals.get((probe.slot, value), ())
-        return since is not None and any(since < turn <= probe.turn for turn in arrived)
+        if since is None:
+            return False
+        arrived = [each for each in self._arrivals.get((probe.slot, value), ()) if since < each.turn <= probe.turn]
+        return bool(arrived) and not any(each.said > since for each in arrived)
 
     def _consistency(self, probe: Probe, answer: str) -> dict[str, float]:
         """Whether a slot that did not change gets the answer it got before."""
@@ -96,12 +100,34 @@ class Succession:
         }
 
 
-def arrivals_of(deliveries: Iterable[Delivery]) -> dict[tuple[Slot, str], list[int]]:
-    """Return the turns at which each value of a slot was stated to whoever listens."""
-    found: defaultdict[tuple[Slot, str], list[int]] = defaultdict(list)
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """One time that a statement of a value arrived.
+
+    Attributes:
+        said: the turn at which a person said it and made it valid; NEVER for what only mentions it.
+    """
+
+    turn: int
+    said: int
+
+
+NEVER: Final = -1
+VALID: Final = frozenset(
+    {Act.ASSERT, Act.RESTATE, Act.CORRECT, Act.CORRECT_BARE, Act.UPDATE, Act.REVERT, Act.CONFIRM, Act.APPROVE,
+     Act.TEMPORARY, Act.NARROW, Act.EXCEPTION, Act.CONDITIONAL}
+)  # fmt: skip
+"""Acts by which a value holds from when they are said."""
+
+
+def arrivals_of(deliveries: Iterable[Delivery]) -> dict[tuple[Slot, str], list[Arrival]]:
+    """Return when each value of a slot was stated to whoever listens."""
+    found: defaultdict[tuple[Slot, str], list[Arrival]] = defaultdict(list)
     for delivery in deliveries:
-        if delivery.event.slot and delivery.event.value:
-            found[delivery.event.slot, delivery.event.value].append(delivery.turn)
+        event = delivery.event
+        if event.slot and event.value:
+            said = event.turn if event.act in VALID else NEVER
+            found[event.slot, event.value].append(Arrival(delivery.turn, said))
     return dict(found)
 
 
