@@ -37,6 +37,11 @@ def test_the_demo_prints_what_the_readme_shows(slowwave: Run, tmp_path: Path) ->
     assert told.splitlines() == _block("#    when")
     _, told, _ = slowwave("verify", *agent)
     assert _without_hash(told.splitlines()) == _without_hash(_block("  revisions"))
+    _, told, _ = slowwave("replay", *agent)
+    assert told.splitlines() == _block("Agent 'shop-coder': identical")
+    assert slowwave("export", tmp_path / "shop.zip", *agent)[0] == 0
+    _, told, _ = slowwave("import-archive", tmp_path / "shop.zip", "--home", tmp_path / "elsewhere")
+    assert _without_hash(told.splitlines()) == _without_hash(_block("Imported agent"))
     _, told, _ = slowwave("rollback", "--to", "previous", "--because", "answers got worse", *agent)
     assert told.splitlines() == _block("Rolled back agent")
 
