@@ -62,6 +62,7 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
         _query("notes", "ranked"),
         *(_query(table, "ranked") for table in _PAGES),
     ),
+    "census.active_pages": tuple(_query(table, "ranked") for table in _PAGES),
     "ranking.existing": (_items("notes", "BatchGetItem"), _query("notes", "by_note")),
     "ranking.notes": (_items("notes", "BatchGetItem"),),
     "ranking.top_notes": (_items("notes", "BatchGetItem"), _query("notes", "ranked")),

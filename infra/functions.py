@@ -76,7 +76,7 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
         of.DecaySettings, (*_RUN, "notes.due", "notes.get", "tasks.looked_at", "census.active_items")
     ),
     Stage.DISTILL: FunctionSpec(
-        of.DistillSettings, (*_RUN, "notes.work", "notes.group", "clusters.members", "pages.get")
+        of.DistillSettings, (*_RUN, "notes.work", "notes.group", "clusters.members", "pages.get", "census.active_pages")
     ),
     Stage.REORGANIZE: FunctionSpec(
         of.ReorganizeSettings, (*_RUN, "notes.work", "notes.group", "kin.listed", "pages.get")

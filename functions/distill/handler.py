@@ -30,6 +30,7 @@ def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None =
         notes=ports.notes,
         clusters=ports.clusters,
         pages=ports.pages,
+        census=ports.census,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,

@@ -34,6 +34,7 @@ def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None =
         journal=ports.journal,
         ledger=ports.ledger,
         model=ports.model,
+        tokenizer=ports.tokenizer,
         clock=ports.clock,
     )
     log("stage advanced", scope=task.scope.key, run=task.run_id, stage="extract", more=progress.more)

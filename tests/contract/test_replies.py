@@ -30,6 +30,7 @@ class Asked:
     """A model that counts what it is asked, and never answers twice alike."""
 
     version = "m-1"
+    priced = True
 
     def __init__(self, *odd: Any) -> None:
         self.odd = odd

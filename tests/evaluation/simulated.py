@@ -80,6 +80,7 @@ class Gullible:
     """`ExtractionModel` that takes everything for a convention: only what code refuses is kept out."""
 
     version = "gullible"
+    priced = False
 
     def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:
         """Propose every fresh record as it stands."""

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from infra.functions import FUNCTIONS, ONLINE
-from slowwave import judging, restoring
+from slowwave import judging, reading, restoring
 from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
@@ -33,7 +33,7 @@ PORTS = {
 }
 METHODS = {f"{port}.{method}" for port, protocol in PORTS.items() for method in vars(protocol) if method[0] != "_"}
 
-SHARED = (task, judging, restoring)
+SHARED = (task, judging, reading, restoring)
 """What stages and the online path have in common: it calls ports on their behalf."""
 
 

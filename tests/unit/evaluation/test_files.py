@@ -40,6 +40,7 @@ class Silent:
     """Proposes nothing: which files were read does not depend on what was said."""
 
     version = "silent"
+    priced = False
 
     def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:
         return ()

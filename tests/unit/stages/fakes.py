@@ -186,6 +186,10 @@ class FakeNotes:
         pages = [each for each in self._shelves.pages.values() if each.item.state is PageState.ACTIVE]
         return min(len(pages) + len(self.top_notes(scope, limit=limit)), limit)
 
+    def active_pages(self, scope: Scope, *, limit: int) -> int:
+        pages = [each for each in self._shelves.pages.values() if each.item.state is PageState.ACTIVE]
+        return min(len(pages), limit)
+
     def top_notes(self, scope: Scope, *, limit: int) -> Sequence[Versioned[Note]]:
         loose = [each for each in self.all(scope, state=NoteState.ACTIVE) if not each.item.page_id]
         return sorted(loose, key=lambda each: note_rank(each.item), reverse=True)[:limit]

@@ -66,6 +66,7 @@ class ScriptedModel:
     """Proposes what the toy language says; counts the windows it was asked about."""
 
     version = "scripted-1"
+    priced = False
 
     def __init__(self) -> None:
         self.asked = 0

@@ -98,13 +98,21 @@ class World:
         ruled: dict[str, Any] = {**every, "registry": self.registry}
         return {
             Stage.EXTRACT: partial(
-                extract.run, records=self.records, notes=self.notes, tasks=self.tasks, model=self.model, **ruled
+                extract.run,
+                records=self.records,
+                notes=self.notes,
+                tasks=self.tasks,
+                model=self.model,
+                tokenizer=lambda _: WordTokenizer(),
+                **ruled,
             ),
             Stage.VERIFY: partial(verify.run, notes=self.notes, kin=self.kin, **ruled),
             Stage.DECAY: partial(
                 decay.run, notes=self.notes, tasks=self.tasks, census=self.notes, relevance=self.relevance, **ruled
             ),
-            Stage.DISTILL: partial(distill.run, notes=self.notes, clusters=self.notes, pages=self.pages, **ruled),
+            Stage.DISTILL: partial(
+                distill.run, notes=self.notes, clusters=self.notes, pages=self.pages, census=self.notes, **ruled
+            ),
             Stage.REORGANIZE: partial(reorganize.run, notes=self.notes, kin=self.kin, pages=self.pages, **ruled),
             Stage.PUBLISH: partial(
                 publish.run,

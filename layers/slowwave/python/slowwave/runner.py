@@ -28,6 +28,7 @@ def _extract(task: Task, ports: Ports) -> Progress:
         journal=ports.journal,
         ledger=ports.ledger,
         model=ports.model,
+        tokenizer=ports.tokenizer,
         clock=ports.clock,
     )
 
@@ -65,6 +66,7 @@ def _distill(task: Task, ports: Ports) -> Progress:
         notes=ports.notes,
         clusters=ports.clusters,
         pages=ports.pages,
+        census=ports.census,
         registry=ports.registry,
         journal=ports.journal,
         ledger=ports.ledger,

@@ -34,6 +34,10 @@ class KeptModel:
     def version(self) -> str:
         return self._model.version
 
+    @property
+    def priced(self) -> bool:
+        return self._model.priced
+
     def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:
         if not window.records:
             return ()

@@ -61,6 +61,11 @@ class AgentPolicy:
         working_set_files: files of earlier sessions that a set names for a coding agent, 0 (none) to 200.
         unused_days: days without evidence or mention after which an item leaves the stable block, 1 to 3 650.
         blast_radius: share of active items one run may retire, 0 to 1, never under `blast_floor` items.
+        max_run_model_tokens: model tokens, shown and replied, after which a run takes on no more records, 1 000 to 10⁹.
+        max_month_model_tokens: the same for a scope in a calendar month (UTC), 0 to 10¹⁰.
+        max_run_minutes: minutes after which a run takes on no more records, 1 to 1 440.
+        max_pages: active pages from which on no note is promoted, 1 to 100 000; safety, protected facts and what a
+            person puts on a page are.
     """
 
     scope: Scope
@@ -91,6 +96,10 @@ class AgentPolicy:
     unused_days: int = 180
     blast_radius: float = 0.3
     blast_floor: int = 5
+    max_run_model_tokens: int = 5_000_000
+    max_month_model_tokens: int = 100_000_000
+    max_run_minutes: int = 240
+    max_pages: int = 10_000
 
     def __post_init__(self) -> None:
         if not self.skeletons:
@@ -130,4 +139,8 @@ RANGES: dict[str, tuple[float, float]] = {
     "unused_days": (1, 3650),
     "blast_radius": (0, 1),
     "blast_floor": (0, 1000),
+    "max_run_model_tokens": (1000, 1_000_000_000),
+    "max_month_model_tokens": (0, 10_000_000_000),
+    "max_run_minutes": (1, 1440),
+    "max_pages": (1, 100_000),
 }

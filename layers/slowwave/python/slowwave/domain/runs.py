@@ -119,6 +119,9 @@ class Run:
         cost: what it cost in numbers that do not depend on the machine, where they are known ("store calls", …).
         reported: its report is written for good (see `domain.run_reports`).
         owed: runs before it that were stopped between closing and their report.
+        spent_before: model tokens that earlier runs took in the month in which it was opened.
+        carried: how much a cap left for the next run, by the cap (see `domain.caps`): unread records, or claim keys
+            that wait for a page.
     """
 
     scope: Scope
@@ -148,6 +151,13 @@ class Run:
     cost: Mapping[str, int] = field(default_factory=dict)
     reported: bool = False
     owed: tuple[str, ...] = ()
+    spent_before: int = 0
+    carried: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def tokens(self) -> int:
+        """Model tokens that it took, shown and replied."""
+        return self.count(Stage.EXTRACT, "tokens_shown") + self.count(Stage.EXTRACT, "tokens_replied")
 
     def count(self, stage: Stage, name: str) -> int:
         """Return one of a stage's numbers; 0 when it counted none."""

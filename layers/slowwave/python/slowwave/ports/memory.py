@@ -118,6 +118,10 @@ class Census(Protocol):
         """Count the items that may be selected (active pages, and active notes on no page), up to `limit`."""
         ...
 
+    def active_pages(self, scope: Scope, *, limit: int) -> int:
+        """Count the active pages of all tables, up to `limit`."""
+        ...
+
 
 class SetStore(Protocol):
     """Published injection sets by hash; immutable."""

@@ -7,6 +7,9 @@ from typing import Any, Protocol
 
 from slowwave.domain.windows import Window
 
+MOST_REPLY_TOKENS = 4_096
+"""What one reply of a paid model may take; its adapter asks for no more."""
+
 
 class ExtractionModel(Protocol):
     """Proposes candidates from a window of redacted records. Its items are untrusted: code validates each."""
@@ -14,6 +17,11 @@ class ExtractionModel(Protocol):
     @property
     def version(self) -> str:
         """Name and version; stored with every reply and part of its hash."""
+        ...
+
+    @property
+    def priced(self) -> bool:
+        """Whether it is paid by the token: what it is shown, and a reply of at most `MOST_REPLY_TOKENS`."""
         ...
 
     def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:

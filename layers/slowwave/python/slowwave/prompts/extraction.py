@@ -1,20 +1,33 @@
-"""The reply of an extraction: a list of proposed candidates, each validated alone, so that a bad item never costs the
-others.
+"""What an extraction shows a model, and its reply: a list of proposed candidates, each validated alone, so that a bad
+item never costs the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from slowwave.domain import record_json
 from slowwave.domain.claims import Candidate, Span
 from slowwave.domain.hashing import canonical_json
 from slowwave.domain.windows import Window
 
 VERSION = "extraction-1"
+
+
+def shown(window: Window) -> str:
+    """Return the text that a model is shown of a window, whose tokens are counted: the records, and which are new."""
+    records = [record_json.encode(record) for record in window.records]
+    return canonical_json({"version": VERSION, "records": records, "new": sorted(window.fresh)}).decode()
+
+
+def replied(items: Sequence[Mapping[str, Any]]) -> str:
+    """Return a reply as text, whose tokens are counted."""
+    return json.dumps(items, ensure_ascii=False, separators=(",", ":"), default=str)
 
 
 @cache

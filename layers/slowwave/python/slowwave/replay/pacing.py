@@ -140,10 +140,15 @@ def _is_audited(change: Change) -> bool:
 
 
 class Unasked:
-    """`ExtractionModel` that answers nothing: what is not stored is missing."""
+    """`ExtractionModel` that answers nothing: what is not stored is missing.
 
-    def __init__(self, version: str) -> None:
+    Args:
+        priced: whether the model that it stands for was paid by the token, so that the same caps bind.
+    """
+
+    def __init__(self, version: str, *, priced: bool) -> None:
         self.version = version
+        self.priced = priced
 
     def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:
         """Raise `Corrupt`, naming the session whose reply is missing."""

@@ -58,7 +58,9 @@ class ReplayPorts(Ports):
         made = self._pace.made
         asked = made.run.model if made else ""
         rules = self.whole.model
-        return rules if asked in ("", rules.version) else KeptModel(Unasked(asked), self.whole.replies)
+        if made is None or asked in ("", rules.version):
+            return rules
+        return KeptModel(Unasked(asked, priced=made.run.tokens > 0), self.whole.replies)
 
     @property
     def relevance(self) -> Relevance:

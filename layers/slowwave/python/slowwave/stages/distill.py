@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from slowwave.domain.caps import Cap
 from slowwave.domain.changes import Change, Put, Remove, Versioned, Work
+from slowwave.domain.claims import Lane
 from slowwave.domain.clusters import Member, cluster_id, consolidate, consolidated, earliest_id
 from slowwave.domain.distillation import distill, retire_page
 from slowwave.domain.notes import Note, NoteState
@@ -15,12 +17,19 @@ from slowwave.domain.pages import Page, PageState, page_id
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.promotion import promotion
 from slowwave.domain.runs import Account, Run, Stage
+from slowwave.domain.scope import Scope
 from slowwave.ports.ledger import Journal, Ledger, Registry
-from slowwave.ports.memory import ClusterStore, Group, NoteStore, PageStore
+from slowwave.ports.memory import Census, ClusterStore, Group, NoteStore, PageStore
 from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of, redecided
 
 SLICE_GROUPS = 100
 """Claim keys a call takes on."""
+
+WAITING = Stage.PUBLISH
+"""The queue of claim keys that no page was free for; publication takes no work of its own."""
+
+MOST_HELD = 1_000
+"""Of those, how many a run looks at."""
 
 REGROUPED = "its notes stand on another page"
 NO_RULE = "no promotion rule applies to its note any more"
@@ -64,25 +73,84 @@ def run(
     notes: NoteStore,
     clusters: ClusterStore,
     pages: PageStore,
+    census: Census,
     registry: Registry,
     journal: Journal,
     ledger: Ledger,
     clock: Clock,
 ) -> Progress:
-    """Distill up to `SLICE_GROUPS` claim keys, each in its own commit, new pages before stale ones."""
+    """Distill up to `SLICE_GROUPS` claim keys, each in its own commit, new pages before stale ones; then those that
+    wait for a page, as far as there is room.
+    """
     policy = policy_of(task, registry)
     task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     waiting = notes.work(task.scope, Stage.DISTILL, limit=SLICE_GROUPS)
-    for group_id in waiting:
+    more = len(waiting) == SLICE_GROUPS
+    held = () if more else notes.work(task.scope, WAITING, limit=MOST_HELD)
+    room = Room(policy, task.scope, census)
+    for group_id in [*waiting, *(each for each in held if each not in waiting)]:
+        if group_id not in waiting and room.left() <= 0:
+            continue
         group = notes.group(task.scope, group_id)
-        outcomes = [*_singles(group, policy, pages), *_clusters(group, policy, clusters, pages)]
-        changes = [change for each in sorted(outcomes, key=_new_pages_first) for change in _changes(each)]
+        found = [*_singles(group, policy, pages), *_clusters(group, policy, clusters, pages)]
+        outcomes = [each for each in sorted(found, key=_new_pages_first) if room.admits(each)]
+        changes = [change for each in outcomes for change in _changes(each)]
         if changes:
             changes.insert(0, Put(Work(task.scope, Stage.REORGANIZE, group_id)))
-        changes = [*_members(group, policy), *changes, Remove(Work(task.scope, Stage.DISTILL, group_id))]
-        updated = _counted(report.item, outcomes, task)
-        report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
-    return Progress(task, more=len(waiting) == SLICE_GROUPS, report=report.item)
+        own = Work(task.scope, WAITING, group_id)
+        if len(outcomes) < len(found):
+            changes.append(Put(own))
+        elif group_id in held:
+            changes.append(Remove(own))
+        if group_id in waiting:
+            changes = [*_members(group, policy), *changes, Remove(Work(task.scope, Stage.DISTILL, group_id))]
+        report = commit(task, changes, report, _counted(report.item, outcomes, task), ledger=ledger, clock=clock)
+    left = len(notes.work(task.scope, WAITING, limit=MOST_HELD)) if held or room.is_full else 0
+    carried = {name: number for name, number in report.item.carried.items() if name != Cap.PAGES}
+    updated = replace(report.item, carried={**carried, **({Cap.PAGES.value: left} if left else {})})
+    report = commit(task, [], report, updated, ledger=ledger, clock=clock)
+    return Progress(task, more=more, report=report.item)
+
+
+@dataclass(slots=True)
+class Room:
+    """How many pages more the scope may hold, counted when it is first asked.
+
+    Attributes:
+        is_full: a page was refused.
+    """
+
+    policy: AgentPolicy
+    scope: Scope
+    census: Census
+    is_full: bool = False
+    _left: int | None = None
+
+    def left(self) -> int:
+        """Return how many pages there is room for; below 0 when what needs none took more."""
+        if self._left is None:
+            most = self.policy.max_pages
+            self._left = most - self.census.active_pages(self.scope, limit=most)
+        return self._left
+
+    def admits(self, outcome: Outcome) -> bool:
+        """Whether what becomes of a page may be written, and count it: a new one only where there is room, but safety,
+        protected facts and what a person asked for.
+        """
+        if outcome.became_stale and self._left is not None:
+            self._left += 1
+        if not outcome.is_new:
+            return True
+        if self.left() <= 0 and not _is_exempt(outcome):
+            self.is_full = True
+            return False
+        self._left = self.left() - 1
+        return True
+
+
+def _is_exempt(outcome: Outcome) -> bool:
+    is_safety = outcome.page is not None and outcome.page.lane is Lane.SAFETY
+    return is_safety or any(note.item.claim.protected or note.item.marked for note in outcome.notes)
 
 
 def _singles(group: Group, policy: AgentPolicy, pages: PageStore) -> Iterator[Outcome]:

@@ -4,50 +4,38 @@ observations.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from slowwave.domain.act_json import acts_in, rollback_in
 from slowwave.domain.acts import DENYING, Act
+from slowwave.domain.acts import SESSION as ACTS
+from slowwave.domain.caps import Cap, is_out_of_time, stopped_reading, token_room
 from slowwave.domain.changes import Change, Put, Remove, Work
 from slowwave.domain.claims import Skeleton
-from slowwave.domain.intake import Admission, admit, shown_to_models
 from slowwave.domain.notes import Observation
 from slowwave.domain.openings import Opening, earliest_opening
 from slowwave.domain.policy import AgentPolicy
-from slowwave.domain.records import Kind, Record
+from slowwave.domain.records import Record
 from slowwave.domain.rollback import is_settled
 from slowwave.domain.runs import Account, Run, Stage
-from slowwave.domain.secrets import redact
 from slowwave.domain.taskmix import add
-from slowwave.domain.windows import LOOK_BACK, Window
+from slowwave.domain.windows import Window
 from slowwave.domain.withholding import withhold
 from slowwave.domain.working_set import SessionFiles, add_files
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import NoteStore
-from slowwave.ports.models import ExtractionModel
-from slowwave.ports.records import Neighbourhood, RecordStore
+from slowwave.ports.models import ExtractionModel, Tokenizer
+from slowwave.ports.records import RecordStore
 from slowwave.ports.tasks import TaskLog
-from slowwave.prompts.extraction import parse
+from slowwave.reading import Reading, Slice, account_of, ask_model, read_within
 from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of, redecided
 
 SLICE_RECORDS = 300
 """Unread records a call takes on."""
 
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What one session's window, as it was shown, yielded."""
-
-    window: Window
-    admissions: tuple[Admission, ...]
-    unreadable: int
-
-    @property
-    def observations(self) -> dict[str, Observation]:
-        """The admitted observations by id."""
-        return {each.id: each for admission in self.admissions for each in admission.observations}
+MOST_COUNTED = 10_000
+"""Unread records up to which a run that met a cap counts what it leaves over."""
 
 
 @redecided
@@ -61,65 +49,97 @@ def run(
     journal: Journal,
     ledger: Ledger,
     model: ExtractionModel,
+    tokenizer: Callable[[str], Tokenizer],
     clock: Clock,
 ) -> Progress:
-    """Extract from up to `SLICE_RECORDS` unread records; each session is committed alone, then marked read.
+    """Extract from up to `SLICE_RECORDS` unread records; each session is committed alone, then marked read. What a cap
+    leaves over stays unread, and the run says how much that is.
 
     Raises:
         Unavailable: the model or a store failed; what was committed stays, the rest is still unread.
     """
     policy = policy_of(task, registry)
     task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
+    count = tokenizer(policy.tokenizer).count if model.priced else None
+    sessions, met = _sessions(task, policy, report.item, records, priced=model.priced)
     consumed = 0
-    for session, unread in records.unread_sessions(task.scope, limit=SLICE_RECORDS).items():
-        near = records.neighbourhood(task.scope, session, unread, look_back=LOOK_BACK)
-        window, due = _window(session, near, unread, task)
-        if not due:
-            continue
-        reading = _read(window, model, policy, task.run_id)
-        before = _observed_before(window, notes, task)
-        known = tasks.opening(task.scope, session)
-        opening = earliest_opening((each for each in window.records if each.id in due), known)
-        uncounted = due - {*report.item.consumed}
-        acts, _ = acts_in(record for record in near.records if record.id in due)
-        counted, lost = acts_in(record for record in near.records if record.id in uncounted)
-        changes = [*([Put(opening)] if opening else []), *_changes(reading, before, acts, task)]
-        changes += [*_hidden(acts, journal, task), *_mixed(reading, due, journal, task)]
-        changes += _worked_on(reading, due, tasks, task) if Skeleton.CODING in policy.skeletons else []
-        account = _account(reading, before, uncounted, notes, task)
-        updated = _opened(_counted(report.item, session, due, account), opening or known, due)
-        updated = updated.counted(Stage.EXTRACT, acts=len(counted), unreadable_acts=lost)
-        updated = _asked_back(
-            replace(updated, model=model.version), (each for each in near.records if each.id in due), journal
+    for session, unread in sessions.items():
+        if is_out_of_time(policy, report.item, clock()) and report.item.count(Stage.EXTRACT, "records"):
+            met = Cap.TIME
+            break
+        room, cap = token_room(policy, report.item)
+        room, first = (0 if met else room), not report.item.tokens
+        part, is_all = read_within(
+            task.scope, session, unread, task.as_of, records=records, count=count, room=room, first=first
         )
+        met = met or (None if is_all else cap)
+        if part is None:
+            continue
+        reading = ask_model(part, model, policy, task.run_id, count)
+        changes, updated = _consumed(
+            part, reading, report.item, policy, task, notes=notes, tasks=tasks, journal=journal
+        )
+        updated = replace(updated, model=model.version)
         report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
-        records.mark_read(task.scope, sorted(due), run_id=task.run_id)
-        consumed += len(due)
-    return Progress(task, more=consumed >= SLICE_RECORDS, report=report.item)
+        records.mark_read(task.scope, sorted(part.due), run_id=task.run_id)
+        consumed += len(part.due)
+    updated = _carried(report.item, met, records)
+    report = commit(task, [], report, updated, ledger=ledger, clock=clock)
+    return Progress(task, more=consumed >= SLICE_RECORDS and not met, report=report.item)
 
 
-def _window(session: str, near: Neighbourhood, unread: Iterable[str], task: Task) -> tuple[Window, frozenset[str]]:
-    """The window up to `as_of`, and the unread records of this slice in it. What follows one of them and was read is
-    read again: its context changed. What people did is due and not in the window: no model reads it.
+def _sessions(
+    task: Task, policy: AgentPolicy, run: Run, records: RecordStore, *, priced: bool
+) -> tuple[Mapping[str, Sequence[str]], Cap | None]:
+    """The unread records of the next slice, by session; where no token is left only what people did, which costs none,
+    and the cap that says so.
     """
-    past = tuple(record for record in near.records if record.event_time <= task.as_of)
-    due = frozenset(record.id for record in past) & near.unread & {*unread}
-    positions = [place for place, record in enumerate(past) if record.id in due]
-    reach = {past[i].id for place in positions for i in range(place, min(place + LOOK_BACK + 1, len(past)))}
-    words = tuple(record for record in past if record.kind is not Kind.ACT)
-    fresh = due | (reach - near.unread)
-    return Window(session, words, fresh & {record.id for record in words}), due
+    if stopped_reading(run):
+        return {}, None
+    room, cap = token_room(policy, run)
+    if room or not priced:
+        return records.unread_sessions(task.scope, limit=SLICE_RECORDS), None
+    waiting = records.unread_sessions(task.scope, limit=MOST_COUNTED)
+    return {name: ids for name, ids in waiting.items() if name == ACTS}, cap if waiting.keys() - {ACTS} else None
 
 
-def _read(window: Window, model: ExtractionModel, policy: AgentPolicy, run_id: str) -> Reading:
-    raw = {record.id: record for record in window.records}
-    visible = Window(window.session, tuple(shown_to_models(record, redact) for record in window.records), window.fresh)
-    shown = {record.id: record.text for record in visible.records}
-    proposed = [parse(item, visible) for item in model.propose(visible)] if window.fresh else []
-    admissions = tuple(
-        admit(each, raw=raw, redacted=shown, policy=policy, run_id=run_id) for each in proposed if each is not None
-    )
-    return Reading(visible, admissions, unreadable=sum(each is None for each in proposed))
+def _carried(run: Run, met: Cap | None, records: RecordStore) -> Run:
+    """The run with how many unread records the cap that it met leaves to the next one, counted up to a limit."""
+    if met is None:
+        return run
+    left = sum(map(len, records.unread_sessions(run.scope, limit=MOST_COUNTED).values()))
+    return replace(run, carried={**run.carried, met.value: left})
+
+
+def _consumed(
+    part: Slice,
+    reading: Reading,
+    run: Run,
+    policy: AgentPolicy,
+    task: Task,
+    *,
+    notes: NoteStore,
+    tasks: TaskLog,
+    journal: Journal,
+) -> tuple[list[Change], Run]:
+    """What follows from one slice of a session: the changes, and the run with what it counted."""
+    session, due = part.window.session, part.due
+    before = _observed_before(part.window, notes, task)
+    known = tasks.opening(task.scope, session)
+    opening = earliest_opening((each for each in part.window.records if each.id in due), known)
+    own = [record for record in part.near.records if record.id in due]
+    uncounted = due - {*run.consumed}
+    acts, _ = acts_in(own)
+    counted, lost = acts_in(record for record in own if record.id in uncounted)
+    changes = [*([Put(opening)] if opening else []), *_changes(reading, before, acts, task)]
+    changes += [*_hidden(acts, journal, task), *_mixed(reading, due, journal, task)]
+    changes += _worked_on(reading, due, tasks, task) if Skeleton.CODING in policy.skeletons else []
+    account = account_of(reading, before, uncounted, task.run_id, notes=notes)
+    updated = _opened(_counted(run, session, due, account), opening or known, due)
+    updated = updated.counted(Stage.EXTRACT, acts=len(counted), unreadable_acts=lost)
+    if uncounted and part.tokens:
+        updated = updated.counted(Stage.EXTRACT, tokens_shown=part.tokens, tokens_replied=reading.replied, asked=1)
+    return changes, _asked_back(updated, own, journal)
 
 
 def _observed_before(window: Window, notes: NoteStore, task: Task) -> dict[str, Observation]:
@@ -167,47 +187,6 @@ def _found(observation: Observation, before: Observation | None) -> Observation:
     return replace(observation, run_id=before.run_id) if before else observation
 
 
-def _account(
-    reading: Reading, before: Mapping[str, Observation], uncounted: frozenset[str], notes: NoteStore, task: Task
-) -> Account:
-    """Where each candidate went: the first for a note waits for verification, further ones merge. What an earlier run
-    or an interrupted call of this one has counted is not an input again.
-
-    Args:
-        uncounted: the unread records that no account holds yet.
-    """
-    own = [each.observations[0] for each in reading.admissions if not each.discard]
-    inputs = [each for each in own if _is_input(each, before.get(each.id), uncounted, task)]
-    asserted = _asserted_notes({each.group_id for each in inputs}, uncounted, notes, task)
-    pending = merged = 0
-    for each in inputs:
-        merged += each.note_id in asserted
-        pending += each.note_id not in asserted
-        asserted.add(each.note_id)
-    discarded = [each for each in reading.admissions if each.discard and each.record_id in uncounted]
-    return Account(
-        merged=merged,
-        pending=pending,
-        rejected=len(discarded),
-        failed=reading.unreadable if uncounted else 0,
-        reasons=dict(Counter(_reason(each) for each in discarded)),
-    )
-
-
-def _is_input(each: Observation, before: Observation | None, uncounted: frozenset[str], task: Task) -> bool:
-    """Whether no account holds this candidate: it is new, or this run wrote it and was stopped before it counted."""
-    if before is None:
-        return True
-    return before.run_id == task.run_id and each.evidence.span.record_id in uncounted
-
-
-def _asserted_notes(touched: Iterable[str], uncounted: frozenset[str], notes: NoteStore, task: Task) -> set[str]:
-    """The notes that counted words have asserted before: a further candidate for one of them merges."""
-    groups = (notes.group(task.scope, group_id) for group_id in sorted(touched))
-    seen = (each for group in groups for each in group.observations if not each.denies)
-    return {each.note_id for each in seen if each.evidence.span.record_id not in uncounted}
-
-
 def _mixed(reading: Reading, due: frozenset[str], journal: Journal, task: Task) -> list[Change]:
     """The task mix with what these records touched, when that is new to it."""
     known = journal.task_mix(task.scope)
@@ -240,8 +219,3 @@ def _opened(run: Run, opening: Opening | None, due: frozenset[str]) -> Run:
     if opening is None or opening.record_id not in due:
         return run
     return replace(run, opened_from=min(run.opened_from or opening.event_time, opening.event_time))
-
-
-def _reason(admission: Admission) -> str:
-    detail = f": {admission.detail}" if admission.detail else ""
-    return f"{admission.discard}{detail}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 import slowwave
 from slowwave.attempts import again
+from slowwave.domain.caps import spent_before
 from slowwave.domain.changes import Put
 from slowwave.domain.hashing import short_id
 from slowwave.domain.policy import AgentPolicy
@@ -79,11 +81,12 @@ def plan_scope(  # noqa: PLR0913 - a port an argument
     if known and known.item.state is not RunState.RUNNING:  # it ended before the lease was given
         ledger.release(lease)
         return None
-    opened = known.item if known else None
-    if opened is None:
+    if known:
+        opened = known.item
+    else:
         version = again(lambda: _policy_version(scope, as_of, registry, ledger, clock), after=(VersionConflict,))
-        opened = Run(scope, lease.run_id, as_of, version, slowwave.__version__, task=redact(query))
-        opened = replace(opened, started_at=clock(), owed=tuple(each.id for each in recent if owes_report(each)))
+        fresh = Run(scope, lease.run_id, as_of, version, slowwave.__version__, task=redact(query))
+        opened = _begun(fresh, recent, clock())
     opened = _lifted(opened, released=released, gated=gated, over_rollback=over_rollback)
     if known is None or opened != known.item:
         put = Put(opened, known.version if known else 0)
@@ -103,6 +106,12 @@ def _lifted(run: Run, *, released: bool, gated: bool, over_rollback: bool) -> Ru
         gated=run.gated and gated,
         over_rollback=run.over_rollback or over_rollback,
     )
+
+
+def _begun(run: Run, recent: Sequence[Run], now: datetime) -> Run:
+    """The run with what those before it leave to it: their sum of the month, and the reports that they owe."""
+    owed = tuple(each.id for each in recent if owes_report(each))
+    return replace(run, started_at=now, spent_before=spent_before(recent, now), owed=owed)
 
 
 def _new_id(scope: Scope, as_of: datetime, journal: Journal) -> str:

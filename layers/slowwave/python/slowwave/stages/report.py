@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from types import MappingProxyType
 
+from slowwave.domain.caps import Cap, next_month, stopped_reading
 from slowwave.domain.changes import Put, Versioned
 from slowwave.domain.run_reports import owes_report, own_revisions, report_of
 from slowwave.domain.runs import Revision, Run, RunState
@@ -98,9 +99,11 @@ def _revisions(run: Run, journal: Journal, *, is_newest: bool) -> list[Revision]
 
 
 def _next_due(task: Task, run: Run, notes: NoteStore, records: RecordStore) -> datetime | None:
-    if run.state is RunState.FAILED:
+    met = stopped_reading(run)
+    if run.state is RunState.FAILED or met in (Cap.TOKENS, Cap.TIME):
         return task.as_of
-    if records.unread_sessions(task.scope, limit=1):
+    if met is None and records.unread_sessions(task.scope, limit=1):
         return task.as_of + NOT_YET
-    earliest = notes.due(task.scope, EVER, limit=1)
-    return earliest[0].item.due_at if earliest else None
+    times = [max(next_month(run.started_at or task.as_of), task.as_of)] if met is Cap.MONTH else []
+    times += [each.item.due_at for each in notes.due(task.scope, EVER, limit=1) if each.item.due_at]
+    return min(times, default=None)

@@ -51,6 +51,10 @@ class BeliefExtractor:
     def version(self) -> str:
         return "gold-beliefs"
 
+    @property
+    def priced(self) -> bool:
+        return False
+
     def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:
         """Propose the beliefs of the fresh records of a window."""
         fresh = [record for record in window.records if record.id in window.fresh]

@@ -116,6 +116,10 @@ class GoldExtractor:
     def version(self) -> str:
         return f"gold-{self._recall}-{self._precision}-{self._seed}-{len(self._readings)}"
 
+    @property
+    def priced(self) -> bool:
+        return False
+
     def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:
         """Propose what the fresh records of a window say."""
         fresh = (record for record in window.records if record.id in window.fresh)

@@ -61,6 +61,10 @@ class _Unlinked:
     def version(self) -> str:
         return f"unlinked-{self._model.version}"
 
+    @property
+    def priced(self) -> bool:
+        return self._model.priced
+
     def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:
         return [_unlinked(item) for item in self._model.propose(window)]
 

@@ -17,5 +17,9 @@ class RulesModel:
     def version(self) -> str:
         return VERSION
 
+    @property
+    def priced(self) -> bool:
+        return False
+
     def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:
         return [encode(candidate) for candidate in propose_candidates(window)]
