@@ -15,11 +15,14 @@ import click
 from slowwave.bootstrap import LocalPorts, now
 from slowwave.cli.options import ZONED_TIME, Place, json_option, place_options
 from slowwave.cli.output import count, print_json
+from slowwave.domain.caps import Cap
 from slowwave.domain.holding import holding
 from slowwave.domain.regression import NO_MEMORY
 from slowwave.domain.runs import Run, RunState, Stage
 from slowwave.domain.scope import Scope
 from slowwave.runner import consolidate as run_stages
+from slowwave.stages.distill import MOST_HELD
+from slowwave.stages.extract import MOST_COUNTED
 
 MAX_SCOPES = 1000
 
@@ -141,8 +144,21 @@ def print_report(report: Run) -> None:
     )
     for reason, number in sorted(account.reasons.items(), key=lambda each: (-each[1], each[0])):
         click.echo(f"              rejected {number:,}: {reason}")
+    if report.tokens:
+        shown, replied = (report.count(Stage.EXTRACT, name) for name in ("tokens_shown", "tokens_replied"))
+        click.echo(f"  tokens      {shown:,} shown to {report.model}, {replied:,} replied")
+    for cap, number in report.carried.items():
+        click.echo(f"  carried     {carried_over(cap, number)}")
     if report.state is RunState.COMPLETED:
         click.echo(f"  run {report.id}: {outcome(report)}")
+
+
+def carried_over(cap: str, number: int) -> str:
+    """Return what a cap left for the next run."""
+    most, noun = (MOST_HELD, "claim key") if cap == Cap.PAGES else (MOST_COUNTED, "unread record")
+    least = "at least " if number >= most else ""
+    what = "that wait for a page" if cap == Cap.PAGES else "over to the next run"
+    return f"{least}{count(number, noun)} {what} (cap on {cap})"
 
 
 def outcome(report: Run) -> str:
@@ -197,6 +213,8 @@ def as_dict(report: Run) -> dict[str, Any]:
         "over_rollback": report.over_rollback,
         "gate": _gate(report),
         "sessions": report.sessions,
+        "tokens": report.tokens,
+        "carried": dict(report.carried),
         "stages": report.counts,
         "account": {
             "inputs": account.inputs,

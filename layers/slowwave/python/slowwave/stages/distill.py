@@ -4,7 +4,7 @@ stand. Never a page from a page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from slowwave.domain.caps import Cap
@@ -17,7 +17,6 @@ from slowwave.domain.pages import Page, PageState, page_id
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.promotion import promotion
 from slowwave.domain.runs import Account, Run, Stage
-from slowwave.domain.scope import Scope
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Census, ClusterStore, Group, NoteStore, PageStore
 from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of, redecided
@@ -87,7 +86,7 @@ def run(
     waiting = notes.work(task.scope, Stage.DISTILL, limit=SLICE_GROUPS)
     more = len(waiting) == SLICE_GROUPS
     held = () if more else notes.work(task.scope, WAITING, limit=MOST_HELD)
-    room = Room(policy, task.scope, census)
+    room = Room(policy.max_pages, lambda: census.active_pages(task.scope, limit=policy.max_pages))
     for group_id in [*waiting, *(each for each in held if each not in waiting)]:
         if group_id not in waiting and room.left() <= 0:
             continue
@@ -114,23 +113,22 @@ def run(
 
 @dataclass(slots=True)
 class Room:
-    """How many pages more the scope may hold, counted when it is first asked.
+    """How many pages more the scope may hold.
 
     Attributes:
+        count: counts the active pages, when it is first asked.
         is_full: a page was refused.
     """
 
-    policy: AgentPolicy
-    scope: Scope
-    census: Census
+    most: int
+    count: Callable[[], int]
     is_full: bool = False
     _left: int | None = None
 
     def left(self) -> int:
         """Return how many pages there is room for; below 0 when what needs none took more."""
         if self._left is None:
-            most = self.policy.max_pages
-            self._left = most - self.census.active_pages(self.scope, limit=most)
+            self._left = self.most - self.count()
         return self._left
 
     def admits(self, outcome: Outcome) -> bool:
