@@ -79,8 +79,7 @@ def run(  # noqa: PLR0913 - a port an argument
     shown, kept = _pages(task, policy, pages), _notes(task, policy, ranking)
     shelf = _shelf(task, shown, kept, last, pointer, journal=journal, kin=kin)
     shelf = replace(shelf, files=_files(shelf, policy, tasks=tasks, records=records))
-    count = tokenizer(policy.tokenizer).count
-    grounds = Grounds(policy, 0, count, last, shelf.withheld, report.item.released)
+    grounds = Grounds(policy, 0, tokenizer(policy.tokenizer).count, last, shelf.withheld, report.item.released)
     candidate, against = judged(shelf, grounds, records=records, pages=pages, ranking=ranking)
     candidate_hash = set_hash(candidate)
     over = report.item.over_rollback and holding(pointer) is not None
@@ -91,7 +90,7 @@ def run(  # noqa: PLR0913 - a port an argument
         return _keep(task, report, held, ledger=ledger, clock=clock)
     if against:
         _reject(task, report, report.item, told(against), ledger=ledger, clock=clock)
-    gate = Gate(policy, rank, count)
+    gate = Gate(policy, rank, grounds.count)
     asked, why = ask_probes(report.item, candidate, shelf, gate, ranking=ranking, kin=kin, tasks=tasks, records=records)
     if why:
         _reject(task, report, asked, why, ledger=ledger, clock=clock)
