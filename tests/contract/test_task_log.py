@@ -10,9 +10,11 @@ from slowwave.adapters.aws.ledger import DynamoLedger
 from slowwave.adapters.aws.notes import DynamoNoteStore
 from slowwave.adapters.aws.task_log import DynamoTaskLog
 from slowwave.domain.changes import Change, Put
+from slowwave.domain.claims import Skeleton
 from slowwave.domain.clusters import Member
 from slowwave.domain.notes import NoteState
 from slowwave.domain.openings import Look, Opening, day_of
+from slowwave.domain.pages import PageState
 from slowwave.domain.scope import Scope
 from slowwave.domain.working_set import SessionFiles, Touch
 from tests.contract.builders import NEIGHBOURS, SCOPE, T0, claim, note, page
@@ -106,3 +108,13 @@ def test_the_census_counts_pages_and_loose_notes_up_to_its_limit(cloud: Cloud, c
     assert census.active_items(SCOPE, limit=2) == 2
     commit(Put(replace(loose[0], state=NoteState.RETIRED), 1, "a test"))
     assert census.active_items(SCOPE, limit=100) == 3
+
+
+def test_the_census_counts_active_pages_up_to_its_limit(cloud: Cloud, commit: Commit) -> None:
+    census = DynamoCensus(cloud.tables)
+    made = [page(note(claim(value=f"v{n}")), skeleton=each) for n, each in enumerate(Skeleton)]
+    commit(*(Put(each, 0, "a test") for each in [note(), *made]))
+    assert census.active_pages(SCOPE, limit=100) == 3
+    assert census.active_pages(SCOPE, limit=2) == 2
+    commit(Put(replace(made[0], state=PageState.STALE), 1, "a test"))
+    assert census.active_pages(SCOPE, limit=100) == 2

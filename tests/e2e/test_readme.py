@@ -8,7 +8,9 @@ from pathlib import Path
 
 import slowwave.cli as slowwave_cli
 from slowwave.cli.main import COMMANDS
-from tests.e2e.conftest import Run
+from slowwave.domain.policy import RANGES, AgentPolicy
+from slowwave.domain.scope import Scope
+from tests.e2e.conftest import AS_OF, Run
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 SAMPLES = Path(slowwave_cli.__file__).parent / "samples" / "coding"
@@ -44,6 +46,24 @@ def test_the_demo_prints_what_the_readme_shows(slowwave: Run, tmp_path: Path) ->
     assert _without_hash(told.splitlines()) == _without_hash(_block("Imported agent"))
     _, told, _ = slowwave("rollback", "--to", "previous", "--because", "answers got worse", *agent)
     assert told.splitlines() == _block("Rolled back agent")
+
+
+def test_the_bill_that_the_readme_shows_is_projected(slowwave: Run, tmp_path: Path) -> None:
+    home, prices = tmp_path / "home", tmp_path / "prices.json"
+    (stated,) = re.findall(r"million tokens: `({.*})`", README)
+    prices.write_text(stated, "utf-8")
+    slowwave("import", SAMPLES, "--home", home, "--agent", "shop-coder")
+    asked = ("--as-of", AS_OF, "--model", "my-model", "--prices", prices)
+    _, told, _ = slowwave("consolidate", "--home", home, "--dry-run", *asked)
+    assert told.splitlines() == _block("The next run of agent")
+
+
+def test_every_cap_that_the_readme_names_has_the_default_that_it_says() -> None:
+    policy = AgentPolicy(Scope("local", "shop-coder"))
+    stated = dict(re.findall(r"^\| `(max_\w+)` \| ([\d,]+) \|", README, re.MULTILINE))
+    assert {name: int(number.replace(",", "")) for name, number in stated.items()} == {
+        name: getattr(policy, name) for name in RANGES if name.startswith("max_")
+    }
 
 
 def test_every_command_that_the_readme_names_exists() -> None:

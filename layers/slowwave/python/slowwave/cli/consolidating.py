@@ -8,6 +8,8 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,14 +17,14 @@ import click
 from slowwave.bootstrap import LocalPorts, now
 from slowwave.cli.options import ZONED_TIME, Place, json_option, place_options
 from slowwave.cli.output import count, print_json
-from slowwave.domain.caps import Cap
+from slowwave.cli.projecting import bill_options, carried_over, print_projection, projection_as_dict, read_prices
 from slowwave.domain.holding import holding
 from slowwave.domain.regression import NO_MEMORY
 from slowwave.domain.runs import Run, RunState, Stage
 from slowwave.domain.scope import Scope
+from slowwave.errors import InvalidInput
+from slowwave.projecting import project
 from slowwave.runner import consolidate as run_stages
-from slowwave.stages.distill import MOST_HELD
-from slowwave.stages.extract import MOST_COUNTED
 
 MAX_SCOPES = 1000
 
@@ -53,16 +55,19 @@ UNATTENDED = Asked()
 
 @click.command()
 @click.option("--as-of", type=ZONED_TIME, help="The run's time; records after it are left for later. [default: now]")
-@click.option("--dry-run", is_flag=True, help="Show the same and write nothing.")
+@click.option("--dry-run", is_flag=True, help="Say what it would do and cost; write nothing.")
 @click.option("--task", default="", help="The task at hand; notes that are relevant to it do not fade.")
 @click.option("--release", is_flag=True, help="Let it retire more than the blast radius allows; the run records it.")
 @click.option("--no-gate", is_flag=True, help="Publish without asking the probes of the scope; the run records it.")
 @click.option("--over-rollback", is_flag=True, help="Publish over a set that was rolled back to; the run records it.")
+@bill_options
 @json_option
 @place_options
 def consolidate(
     as_of: datetime | None,
     task: str,
+    model: str,
+    prices: Path | None,
     place: Place,
     *,
     dry_run: bool,
@@ -72,7 +77,9 @@ def consolidate(
     as_json: bool,
 ) -> None:
     """Turn new records into notes, pages and a published injection set."""
-    as_of = as_of or now()
+    as_of, known = as_of or now(), read_prices(prices)
+    if model and not dry_run:
+        raise InvalidInput("--model only says which bill --dry-run projects; leave it out, or add --dry-run")
     with place.writing(persist=not dry_run) as ports:
         if place.agent or not place.agents(ports):
             place.existing(ports)
@@ -80,13 +87,20 @@ def consolidate(
         if over_rollback:
             scopes += [each for each in rolled_back(place, ports) if each not in scopes]
         asked = Asked(task, released=release, gated=not no_gate, over_rollback=over_rollback)
-        reports = [run_one(scope, as_of, ports, asked, quiet=as_json) for scope in scopes]
+        bills = [project(scope, as_of, ports, model=model) for scope in scopes] if dry_run else []
+        paid = dry_run and bool(model or ports.model.priced)
+        reports = [run_one(scope, as_of, ports, asked, quiet=as_json) for scope in scopes if not paid]
     if as_json:
-        print_json([as_dict(report) for report in reports])
+        told = [as_dict(report) for report in reports]
+        projected = [projection_as_dict(each, known) for each in bills]
+        pairs = zip_longest(projected, told)
+        print_json([{"projection": each, "run": run} for each, run in pairs] if dry_run else told)
         return
-    if not reports:
+    if not scopes:
         click.echo("Nothing to do: no new records and nothing due.")
-    if dry_run and reports:
+    for each in bills:
+        print_projection(each, known)
+    if dry_run:
         click.echo("Dry run: nothing was written.")
 
 
@@ -151,14 +165,6 @@ def print_report(report: Run) -> None:
         click.echo(f"  carried     {carried_over(cap, number)}")
     if report.state is RunState.COMPLETED:
         click.echo(f"  run {report.id}: {outcome(report)}")
-
-
-def carried_over(cap: str, number: int) -> str:
-    """Return what a cap left for the next run."""
-    most, noun = (MOST_HELD, "claim key") if cap == Cap.PAGES else (MOST_COUNTED, "unread record")
-    least = "at least " if number >= most else ""
-    what = "that wait for a page" if cap == Cap.PAGES else "over to the next run"
-    return f"{least}{count(number, noun)} {what} (cap on {cap})"
 
 
 def outcome(report: Run) -> str:
