@@ -52,6 +52,7 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "notes.due": (_items("notes", "BatchGetItem"), _query("notes", "due")),
     "kin.listed": (_items("notes", "Query"),),
     "kin.tombstones": (_items("notes", "Query"),),
+    "kin.namings": (_items("notes", "Query"),),
     "tasks.opening": (_items("notes", "GetItem"),),
     "tasks.files": (_items("notes", "GetItem"),),
     "tasks.recent_files": (_items("notes", "BatchGetItem"), _query("notes", "opened")),

@@ -70,7 +70,16 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
     ),
     Stage.VERIFY: FunctionSpec(
         of.VerifySettings,
-        (*_RUN, "notes.work", "notes.due", "notes.group", "journal.pointer", "kin.listed", "kin.tombstones"),
+        (
+            *_RUN,
+            "notes.work",
+            "notes.due",
+            "notes.group",
+            "journal.pointer",
+            "kin.listed",
+            "kin.tombstones",
+            "kin.namings",
+        ),
     ),
     Stage.DECAY: FunctionSpec(
         of.DecaySettings, (*_RUN, "notes.due", "notes.get", "tasks.looked_at", "census.active_items")
@@ -92,6 +101,7 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
             "ranking.existing",
             "ranking.notes",
             "kin.tombstones",
+            "kin.namings",
             "tasks.openings",
             "tasks.recent_files",
             "records.get",

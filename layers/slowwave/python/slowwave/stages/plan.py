@@ -81,9 +81,8 @@ def plan_scope(  # noqa: PLR0913 - a port an argument
     if known and known.item.state is not RunState.RUNNING:  # it ended before the lease was given
         ledger.release(lease)
         return None
-    if known:
-        opened = known.item
-    else:
+    opened = known.item if known else None
+    if opened is None:
         version = again(lambda: _policy_version(scope, as_of, registry, ledger, clock), after=(VersionConflict,))
         fresh = Run(scope, lease.run_id, as_of, version, slowwave.__version__, task=redact(query))
         opened = _begun(fresh, recent, clock())
