@@ -73,7 +73,7 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "sets.get": (Grant("sets/", ("s3:GetObject",)),),
     "reports.put": (Grant("reports/", ("s3:PutObject",)),),
     "registry.policy": (_items("control", "GetItem"),),
-    "registry.mark_ready": (_items("control", "GetItem", "PutItem"),),
+    "registry.mark_ready": (_items("control", "GetItem", "PutItem", "UpdateItem"),),
     "registry.ready": (_query("control", "ready"),),
     "registry.marks": (_items("control", "GetItem"),),
     "registry.settle": (_items("control", "GetItem", "PutItem"),),

@@ -63,13 +63,32 @@ def test_a_mark_that_never_settles_down_is_a_conflict(cloud: Cloud) -> None:
         registry_of(cloud, retry=retry).mark_ready(SCOPE, minutes(1))
 
 
+@pytest.mark.parametrize("at", [1, 2, 3, 4, 9], ids=lambda at: f"at {at}")
+def test_marks_within_or_after_others_are_not_in_the_way_of_each_other(cloud: Cloud, at: int) -> None:
+    registry = registry_of(cloud)
+    for number in (1, 3):
+        registry.mark_ready(SCOPE, minutes(number))
+    calls, seen, events = cloud.calls(), registry.marks(SCOPE), cloud.tables.connection.client.meta.events
+
+    def mark(**_: object) -> None:
+        events.unregister("before-call.dynamodb.UpdateItem", mark)
+        registry_of(cloud).mark_ready(SCOPE, minutes(2))
+
+    events.register("before-call.dynamodb.UpdateItem", mark)
+    registry.mark_ready(SCOPE, minutes(at))
+    assert calls.count("PutItem") == 0
+    assert registry.marks(SCOPE).count == seen.count + 2
+    registry.settle(SCOPE, seen=registry.marks(SCOPE), as_of=minutes(3), next_due=None)
+    assert registry.ready(minutes(99), limit=9) == ([SCOPE] if at > 3 else [])
+
+
 def test_a_mark_that_changes_no_time_is_still_one_that_a_run_has_not_seen(cloud: Cloud) -> None:
     registry = registry_of(cloud)
     registry.mark_ready(SCOPE, minutes(1))
     seen = registry.marks(SCOPE)
     calls = cloud.calls()
     registry.mark_ready(SCOPE, minutes(1))
-    assert calls == ["GetItem", "PutItem"]
+    assert calls == ["GetItem", "UpdateItem"]
     assert registry.marks(SCOPE) != seen
 
 

@@ -8,10 +8,8 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from pynamodb.exceptions import PutError
-
 from slowwave.adapters.aws import codec, keys, rows
-from slowwave.adapters.aws.errors import translate, translated
+from slowwave.adapters.aws.errors import translated
 from slowwave.adapters.aws.marks import Mark
 from slowwave.adapters.aws.reading import find, stream
 from slowwave.adapters.aws.retrying import Retry
@@ -24,6 +22,8 @@ from slowwave.errors import Conflict
 from slowwave.ports.ledger import Marks
 
 if TYPE_CHECKING:
+    from pynamodb.expressions.update import Action
+
     from slowwave.adapters.aws.models import ReadyRow
     from slowwave.adapters.aws.tables import Tables
 
@@ -89,7 +89,7 @@ class DynamoRegistry:
 
     def mark_ready(self, scope: Scope, at: datetime) -> None:
         now = codec.time_text(self._clock())
-        self._change(scope, lambda mark, _: mark.marked(codec.time_text(at), now))
+        self._insist(scope, lambda: self._marked(scope, codec.time_text(at), now))
 
     def marks(self, scope: Scope) -> Marks:
         at = self._clock()
@@ -111,36 +111,55 @@ class DynamoRegistry:
             back = min(due or again_at, again_at) if recent else due
             return mark.settled(codec.time_text(as_of), back) if count == seen.count else mark.kept(back)
 
-        self._change(scope, settled)
+        self._insist(scope, lambda: self._replaced(scope, settled))
 
-    def _change(self, scope: Scope, change: Callable[[Mark, int], Mark]) -> None:
-        """Replace the mark on condition that it is as read; decide again when it is not."""
+    def _insist(self, scope: Scope, write: Callable[[], bool]) -> None:
+        """Let a mark be read and written until nobody wrote in between."""
         failures = 0
-        while not self._changed(scope, change):
+        while not write():
             failures += 1
             if not self._retry.again(failures):
                 raise Conflict(f"the mark of {scope.key!r} changed {failures} times in a row; try again")
 
-    def _changed(self, scope: Scope, change: Callable[[Mark, int], Mark]) -> bool:
+    def _marked(self, scope: Scope, at: str, now: str) -> bool:
+        """Widen the span of the marks, whatever else was marked in the meantime: many deliver at once."""
+        row, model = self._read(scope), self._tables.ready
+        before = _mark_of(row)
+        if before.first is None or before.last is None or at < before.first:
+            return self._saved(row, scope, before.marked(at, now))
+        actions: list[Action] = [model.marked_at.set(now)]
+        still = (model.marked_from <= at) & (model.marked_to >= at)
+        if at > before.last:
+            actions.append(model.marked_to.set(at))
+            still = (model.marked_from <= at) & (model.marked_to < at)
+        return self._done(lambda: row.update(actions, still, add_version_condition=False))
+
+    def _replaced(self, scope: Scope, change: Callable[[Mark, int], Mark]) -> bool:
         row = self._read(scope)
-        before = Mark(row.marked_from, row.marked_to, row.due, row.marked_at)
-        return self._write(row, scope, change(before, int(row.version or 0)))
+        return self._saved(row, scope, change(_mark_of(row), int(row.version or 0)))
 
     def _read(self, scope: Scope) -> ReadyRow:
         model = self._tables.ready
         part = keys.part(scope, "ready")
         return find(model, part, "ready") or model(pk=part, sk="ready", **rows.agent_keys(scope))
 
-    def _write(self, row: ReadyRow, scope: Scope, mark: Mark) -> bool:
+    def _saved(self, row: ReadyRow, scope: Scope, mark: Mark) -> bool:
         row.marked_from, row.marked_to, row.due, row.marked_at = mark.first, mark.last, mark.due, mark.made
         ready_at = mark.ready_at
         row.ready_key = keys.READY if ready_at else None
         row.ready_order = f"{ready_at}#{short_id('s', scope.key)}" if ready_at else None
-        with translated():
-            try:
-                row.save()
-            except PutError as error:
-                if isinstance(translate(error), Conflict):
-                    return False
-                raise
+        return self._done(row.save)
+
+    @staticmethod
+    def _done(write: Callable[[], object]) -> bool:
+        """Do a conditional write; return whether its condition held."""
+        try:
+            with translated():
+                write()
+        except Conflict:
+            return False
         return True
+
+
+def _mark_of(row: ReadyRow) -> Mark:
+    return Mark(row.marked_from, row.marked_to, row.due, row.marked_at)
