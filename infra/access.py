@@ -18,7 +18,8 @@ class Grant:
     """Literal actions on one resource.
 
     Attributes:
-        resource: a table's suffix, `<suffix>/<index>`, or `raw/`, `reports/` or `sets/` for objects of a bucket.
+        resource: a table's suffix, `<suffix>/<index>`, `raw/`, `replies/`, `reports/` or `sets/` for objects of a
+            bucket, or one of `LISTED` for a bucket itself.
     """
 
     resource: str
@@ -32,6 +33,16 @@ def _items(table: str, *operations: str) -> Grant:
 def _query(table: str, index: str) -> Grant:
     return Grant(f"{table}/{index}", ("dynamodb:Query",))
 
+
+VERSIONS: Final = " versions"
+LISTED: Final = (f"raw{VERSIONS}", f"sets{VERSIONS}")
+"""The lists of all versions in the buckets of raw records and of sets."""
+
+_LIST: Final = tuple(Grant(each, ("s3:ListBucketVersions",)) for each in LISTED)
+_READ_VERSIONS: Final = "s3:GetObjectVersion"
+_REMOVE: Final = ("s3:DeleteObjectVersion",)
+_UNLOCK: Final = ("s3:BypassGovernanceRetention", "s3:DeleteObjectVersion")
+"""What only the role that erases may do: remove for good what is under the governance lock."""
 
 _PAGES: Final = tuple(f"pages-{skeleton.value}" for skeleton in Skeleton)
 
@@ -72,6 +83,30 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
     "sets.put": (Grant("sets/", ("s3:PutObject",)),),
     "sets.get": (Grant("sets/", ("s3:GetObject",)),),
     "reports.put": (Grant("reports/", ("s3:PutObject",)),),
+    "holdings.raw": (_LIST[0], Grant("raw/", (_READ_VERSIONS,)), _items("records", "Query")),
+    "holdings.items": (
+        *(_items(table, "Scan") for table in ("records", "notes", "control")),
+        *(_items(table, "Query", "Scan") for table in _PAGES),
+    ),
+    "holdings.objects": (
+        *_LIST,
+        *(Grant(prefix, (_READ_VERSIONS,)) for prefix in ("sets/", "replies/", "reports/")),
+    ),
+    "eraser.erasure": (_items("control", "GetItem"),),
+    "eraser.bury": (_items("records", "BatchGetItem", "BatchWriteItem", "PutItem"),),
+    "eraser.strip": (_items("control", "BatchGetItem", "PutItem"),),
+    "eraser.rewrite": (
+        *_LIST,
+        Grant("sets/", _REMOVE),
+        Grant("replies/", _UNLOCK),
+        Grant("reports/", ("s3:PutObject", *_UNLOCK)),
+    ),
+    "eraser.drop_records": (
+        _LIST[0],
+        Grant("raw/", (_READ_VERSIONS, "s3:PutObject", *_UNLOCK)),
+        _items("records", "BatchGetItem", "BatchWriteItem", "UpdateItem"),
+        *(_items(table, "DeleteItem") for table in _PAGES),  # of pages, in the commits of an erasure alone
+    ),
     "registry.policy": (_items("control", "GetItem"),),
     "registry.mark_ready": (_items("control", "GetItem", "PutItem", "UpdateItem"),),
     "registry.ready": (_query("control", "ready"),),
@@ -90,8 +125,8 @@ METHODS: Final[Mapping[str, tuple[Grant, ...]]] = {
         _items("control", "ConditionCheckItem", "GetItem", "PutItem", "UpdateItem"),
     ),
 }
-"""Grants by port and method, for the methods that functions call. Listing a bucket is never granted, so that a missing
-object looks like one that may not be read."""
+"""Grants by port and method, for the methods that functions call. Listing a bucket is granted for erasing alone: to the
+others a missing object looks like one that may not be read."""
 
 
 def grants(calls: tuple[str, ...]) -> dict[str, tuple[str, ...]]:

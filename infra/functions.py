@@ -146,6 +146,27 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
         ),
         timeout_seconds=ONLINE_TIMEOUT_SECONDS,
     ),
+    "erase": FunctionSpec(
+        of.EraseSettings,
+        (
+            "holdings.raw",
+            "holdings.items",
+            "holdings.objects",
+            "eraser.erasure",
+            "eraser.bury",
+            "eraser.rewrite",
+            "eraser.strip",
+            "eraser.drop_records",
+            "sets.get",
+            "sets.put",
+            "journal.pointer",
+            "registry.mark_ready",
+            "ledger.acquire",
+            "ledger.commit",
+            "ledger.release",
+        ),
+        memory_mb=3008,
+    ),
     "injection": FunctionSpec(
         of.InjectionSettings, ("journal.pointer", "sets.get"), timeout_seconds=ONLINE_TIMEOUT_SECONDS
     ),
@@ -153,4 +174,7 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
 """Every function by the name of its folder."""
 
 ONLINE: Final = frozenset({"capture", "curate", "rollback", "injection"})
-"""The functions behind the HTTP edge; the state machine invokes the others."""
+"""The functions behind the HTTP edge."""
+
+APART: Final = frozenset({"erase"})
+"""What only an administrator invokes, by hand; the state machine invokes all others that are not behind the edge."""

@@ -10,7 +10,7 @@ from aws_cdk import Acknowledgment, App, CfnElement, Validations
 from cdk_nag import AwsSolutionsChecks
 
 from infra.access import grants
-from infra.functions import FUNCTIONS, ONLINE
+from infra.functions import APART, FUNCTIONS, ONLINE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,7 @@ def check(app: App, stack: MemoryStack) -> None:
 
 
 def _of_functions(stack: MemoryStack) -> Iterator[tuple[IConstruct, str, str]]:
-    buckets = {"raw/": stack.storage.raw, "reports/": stack.storage.raw, "sets/": stack.storage.sets}
+    buckets = stack.storage.prefixes
     for name, spec in FUNCTIONS.items():
         made = stack.functions[name]
         yield made.function, "L1", RUNTIME
@@ -45,7 +45,7 @@ def _of_functions(stack: MemoryStack) -> Iterator[tuple[IConstruct, str, str]]:
 
 def _of_consolidation(stack: MemoryStack) -> Iterator[tuple[IConstruct, str, str]]:
     machine = stack.consolidation.state_machine
-    for name in FUNCTIONS.keys() - ONLINE:
+    for name in FUNCTIONS.keys() - ONLINE - APART:
         invoked = _logical_id(stack, stack.functions[name].function)
         yield machine, f"IAM5[Resource::<{invoked}.Arn>:*]", INVOKE
     yield machine, "IAM5[Resource::*]", DELIVERY

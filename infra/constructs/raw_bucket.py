@@ -10,7 +10,7 @@ from constructs import Construct
 
 
 class RawBucket(Construct):
-    """Raw records under a governance lock; erasing needs `s3:BypassGovernanceRetention`, which no function has."""
+    """Raw records under a governance lock; erasing needs `s3:BypassGovernanceRetention`, which one function has."""
 
     def __init__(
         self, scope: Construct, construct_id: str, *, logs: s3.IBucket, lock_days: int, archive_days: int

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from constructs import Construct
 
+from infra.access import LISTED, VERSIONS
 from infra.constructs.access_log_bucket import AccessLogBucket
 from infra.constructs.memory_tables import MemoryTables
 from infra.constructs.raw_bucket import RawBucket
 from infra.constructs.set_bucket import SetBucket
-from slowwave.adapters.aws.schema import RAW_PREFIX, REPORTS_PREFIX, SETS_PREFIX
+from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, REPORTS_PREFIX, SETS_PREFIX
 
 if TYPE_CHECKING:
     from infra.settings import DeploymentSettings
@@ -33,12 +34,16 @@ class Storage(Construct):
             "table_prefix": settings.stack_name,
         }
         """The settings fields that say where things are, with their values."""
+        locked = (RAW_PREFIX, REPLIES_PREFIX, REPORTS_PREFIX)
+        self.prefixes = {f"{SETS_PREFIX}/": self.sets, **{f"{prefix}/": self.raw for prefix in locked}}
+        """The bucket of each kind of object."""
 
     def arn(self, resource: str) -> str:
         """Return the ARN of a resource as `infra.access.Grant` names it."""
-        prefixes = {f"{RAW_PREFIX}/": self.raw, f"{REPORTS_PREFIX}/": self.raw, f"{SETS_PREFIX}/": self.sets}
-        if resource in prefixes:
-            return prefixes[resource].arn_for_objects(f"{resource}*")
+        if resource in self.prefixes:
+            return self.prefixes[resource].arn_for_objects(f"{resource}*")
+        if resource in LISTED:
+            return self.prefixes[f"{resource.removesuffix(VERSIONS)}/"].bucket_arn
         suffix, slash, index = resource.partition("/")
         table = self.tables[suffix].table_arn
         return f"{table}/index/{index}" if slash else table

@@ -22,8 +22,8 @@ from tests.e2e.conftest import AS_OF, SAMPLES, Run, json_of, state
 AGENT = "dev"
 SCOPE = Scope("local", AGENT)
 OTHER = Scope("local", "other")
-CODING = sorted((SAMPLES / "coding").glob("*.jsonl"))
-ASSISTANT = sorted((SAMPLES / "assistant").glob("*.jsonl"))
+CODING = sorted((SAMPLES / "coding").glob("*.jsonl"))[:3]
+ASSISTANT = sorted((SAMPLES / "assistant").glob("*.jsonl"))[:1]
 
 
 def consolidated(home: Path, files: list[Path], scope: Scope = SCOPE) -> None:

@@ -33,7 +33,7 @@ def _dynamodb(operation, parameters):
         for item in parameters["TransactItems"]:
             for kind, action in item.items():
                 yield SUFFIXES[action["TableName"]], f"dynamodb:{ACTIONS[kind]}"
-    elif operation == "BatchGetItem":
+    elif operation in ("BatchGetItem", "BatchWriteItem"):
         for name in parameters["RequestItems"]:
             yield SUFFIXES[name], f"dynamodb:{operation}"
     else:
@@ -42,7 +42,14 @@ def _dynamodb(operation, parameters):
 
 
 def _s3(operation, parameters):
-    yield f"{parameters['Key'].split('/')[0]}/", f"s3:{operation}"
+    if operation == "ListObjectVersions":
+        kind = parameters["Prefix"].split("/")[0]
+        yield f"{'sets' if kind == 'sets' else 'raw'} versions", "s3:ListBucketVersions"
+        return
+    resource = f"{parameters['Key'].split('/')[0]}/"
+    yield resource, f"s3:{operation}{'Version' if 'VersionId' in parameters else ''}"
+    if parameters.get("BypassGovernanceRetention"):
+        yield resource, "s3:BypassGovernanceRetention"
 
 
 @pytest.fixture
@@ -83,6 +90,10 @@ def test_every_call_of_a_run_is_granted(ports, invoke, recorder, request_of, sai
     invoke("capture", request_of(body={"records": said("Never run the linter before you commit.")}), ports)
     consolidate(ports)
     assert invoke("rollback", request_of(body={"to": "previous"}), ports)["statusCode"] == 200
+    consolidate(ports)
+    order = {"tenant": "acme", "agent": "coder", "by": "match", "names": ["linter"]}
+    plan = invoke("erase", order, ports)["plan"]
+    assert invoke("erase", {**order, "confirm": plan}, ports)["receipt"] == plan
     consolidate(ports)
     assert set(recorder.made) == set(FUNCTIONS)
     refused = {

@@ -8,6 +8,7 @@ from infra.packaging import ROOT
 from slowwave.adapters.aws.schema import table_names
 from slowwave.stages.plan import LEASE
 
+SPECS = FUNCTIONS.items()
 NAMES = table_names("slowwave")
 
 
@@ -68,9 +69,12 @@ def test_a_function_is_granted_what_its_calls_need_and_nothing_else(name, templa
     assert granted == {resource: set(actions) for resource, actions in grants(FUNCTIONS[name].calls).items()}
 
 
-def test_no_function_may_delete_an_object_or_bypass_the_lock():
-    actions = {action for found in METHODS.values() for grant in found for action in grant.actions}
-    assert {action for action in actions if action.startswith("s3:")} == {"s3:GetObject", "s3:PutObject"}
+def test_only_erasing_may_list_delete_or_bypass_the_lock():
+    allowed = {name: {action for each in grants(spec.calls).values() for action in each} for name, spec in SPECS}
+    objects = {name: {action for action in actions if action.startswith("s3:")} for name, actions in allowed.items()}
+    assert "s3:BypassGovernanceRetention" in objects.pop("erase")
+    assert set().union(*objects.values()) == {"s3:GetObject", "s3:PutObject"}
+    assert [name for name, actions in allowed.items() if "dynamodb:Scan" in actions] == ["erase"]
 
 
 def test_only_the_ledger_and_the_planner_write_to_notes_pages_and_control():

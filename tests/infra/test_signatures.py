@@ -8,6 +8,7 @@ import pytest
 
 from infra.functions import FUNCTIONS, ONLINE
 from slowwave import judging, reading, restoring
+from slowwave.ports.erasing import Eraser, Holdings
 from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import Census, ClusterStore, NoteRanking, NoteStore, PageStore, SetStore
@@ -18,6 +19,8 @@ from slowwave.stages import task
 
 PORTS = {
     "records": RecordStore,
+    "holdings": Holdings,
+    "eraser": Eraser,
     "notes": NoteStore,
     "ranking": NoteRanking,
     "census": Census,

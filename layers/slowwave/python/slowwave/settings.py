@@ -126,6 +126,10 @@ class RollbackSettings(RecordsPart, SetsPart):
     """Settings of `functions/rollback`."""
 
 
+class EraseSettings(RecordsPart, SetsPart):
+    """Settings of `functions/erase`."""
+
+
 class InjectionSettings(SetsPart):
     """Settings of `functions/injection`."""
 

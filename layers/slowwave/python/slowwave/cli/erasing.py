@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import shlex
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -18,7 +17,7 @@ from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import count, print_json, say
 from slowwave.domain.erasure import By, Subject
 from slowwave.domain.erasure_plan import Plan
-from slowwave.domain.erasures import KEY_BYTES, Erasure, receipt
+from slowwave.domain.erasures import Erasure, new_key
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
 from slowwave.stages import erase as stage
@@ -47,9 +46,12 @@ def erase(confirm: str, receipt_file: Path | None, place: Place, *, as_json: boo
         scope = place.existing(ports)
         outcome = carry_out(Order(scope, subject, confirm, ports.new_owner()), ports)
         if outcome.erasure is None:
-            _show(outcome.plan, scope, named, as_json=as_json)
+            if as_json:
+                print_json(outcome.to_message())
+            else:
+                _show(outcome.plan, scope, named)
             return
-        given = receipt(outcome.erasure)
+        given = outcome.to_message()
         if receipt_file:
             _save(receipt_file, given)
         if as_json:
@@ -75,7 +77,7 @@ def carry_out(order: Order, ports: LocalPorts) -> Outcome:
         ledger=ports.ledger,
         registry=ports.registry,
         clock=ports.clock,
-        new_key=lambda: secrets.token_hex(KEY_BYTES),
+        new_key=new_key,
         scrub=ports.scrub,
     )
 
@@ -87,10 +89,7 @@ def _subject(named: Mapping[str, Sequence[str]]) -> Subject | None:
     return given[0] if given else None
 
 
-def _show(plan: Plan | None, scope: Scope, named: Mapping[str, Sequence[str]], *, as_json: bool) -> None:
-    if as_json:
-        print_json(_plan_as_dict(plan) if plan else {})
-        return
+def _show(plan: Plan | None, scope: Scope, named: Mapping[str, Sequence[str]]) -> None:
     if plan is None or not plan.records:
         say(f"Nothing of agent {scope.agent!r} matches; nothing was erased.")
         return
@@ -109,17 +108,6 @@ def _print_counts(counts: Mapping[str, int]) -> None:
     for kind, number in sorted(counts.items(), key=lambda each: (each[0] != "records", each[0])):
         if number:
             click.echo(f"  {kind:<14} {number:>8,}")
-
-
-def _plan_as_dict(plan: Plan) -> dict[str, Any]:
-    return {
-        "plan": plan.hash,
-        "removes": plan.counts(),
-        "folded_again": sorted(plan.left),
-        "hold_again": sorted(plan.freed),
-        "read_again": len(plan.reread),
-        "records": sorted(plan.records),
-    }
 
 
 def _save(path: Path, given: Mapping[str, Any]) -> None:

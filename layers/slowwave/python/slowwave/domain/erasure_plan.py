@@ -122,6 +122,17 @@ class Plan:
         words = {each.group_id for each in self.observations} | {each.group_id for each in self.stones}
         return frozenset(words | {each.group_id for each in self.acts} | {each.group_id for each in self.notes})
 
+    def to_message(self) -> dict[str, Any]:
+        """Return what a person decides on, as JSON-ready data."""
+        return {
+            "plan": self.hash,
+            "removes": self.counts(),
+            "folded_again": sorted(self.left),
+            "hold_again": sorted(self.freed),
+            "read_again": len(self.reread),
+            "records": sorted(self.records),
+        }
+
     def counts(self) -> dict[str, int]:
         """Return how many of each kind go."""
         return {

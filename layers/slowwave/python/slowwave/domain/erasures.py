@@ -5,6 +5,7 @@ record, by which the same record is refused when it comes again and looked for w
 from __future__ import annotations
 
 import hmac
+import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -57,6 +58,11 @@ class Erasure:
     def run_id(self) -> str:
         """Under what name it holds the lease of the scope."""
         return f"erase-{self.id}"
+
+
+def new_key() -> str:
+    """Return a new random key in hex."""
+    return secrets.token_hex(KEY_BYTES)
 
 
 def blind(key: str, record_id: str) -> str:

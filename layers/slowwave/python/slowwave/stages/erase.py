@@ -4,7 +4,7 @@ without it from the first write on; what is left is folded and published again b
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -24,7 +24,7 @@ from slowwave.domain.erasure_changes import (
     subtracted,
 )
 from slowwave.domain.erasure_plan import Held, Plan, plan
-from slowwave.domain.erasures import Erasure, ErasureState, done
+from slowwave.domain.erasures import Erasure, ErasureState, done, receipt
 from slowwave.domain.records import Record
 from slowwave.domain.runs import Run
 from slowwave.domain.scope import Scope
@@ -63,6 +63,17 @@ class Outcome:
     plan: Plan | None = None
     erasure: Erasure | None = None
 
+    @property
+    def id(self) -> str:
+        """The hash of the plan."""
+        return self.erasure.id if self.erasure else self.plan.hash if self.plan else ""
+
+    def to_message(self) -> dict[str, Any]:
+        """Return the plan or the receipt as JSON."""
+        if self.erasure:
+            return receipt(self.erasure)
+        return self.plan.to_message() if self.plan else {}
+
 
 @dataclass(frozen=True, slots=True)
 class Survey:
@@ -77,6 +88,23 @@ class Survey:
     held: Held
     sessions: frozenset[str]
     kept: tuple[Record, ...]
+
+
+def order_of(message: Mapping[str, Any], *, owner: str) -> Order:
+    """Read an order: `{"tenant", "agent", "by", "names", "confirm"}`, the last for the plan of that hash.
+
+    Raises:
+        InvalidInput: it is malformed; nothing was erased.
+    """
+    try:
+        scope = Scope(str(message["tenant"]), str(message["agent"]))
+        names = tuple(map(str, message.get("names", ())))
+        subject = Subject(By(message["by"]), names) if "by" in message else None
+    except (KeyError, ValueError, TypeError) as error:
+        raise InvalidInput(f"the order of an erasure cannot be read: {error!r}; nothing was erased") from error
+    if subject is None and not message.get("confirm"):
+        raise InvalidInput("say whose words go, in by and names; nothing was erased")
+    return Order(scope, subject, str(message.get("confirm", "")), owner)
 
 
 def keep_files(_: Scope) -> None:

@@ -1,0 +1,194 @@
+"""An erasure that is stopped anywhere hides what it takes from its first write on, and the same command finishes it."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from botocore.client import BaseClient
+
+from slowwave.bootstrap import LocalPorts, local
+from slowwave.cli.agent import create
+from slowwave.cli.erasing import carry_out
+from slowwave.cli.injecting import rendered_block
+from slowwave.domain.claims import Skeleton
+from slowwave.domain.erasure import By, Subject, ids_in
+from slowwave.domain.records import Actor, Kind, Origin, Record, ToolUse
+from slowwave.domain.scope import Scope
+from slowwave.errors import Busy
+from slowwave.online.verifying import verify
+from slowwave.runner import consolidate
+from slowwave.stages.erase import Order
+from slowwave.stages.task import LEASE
+
+SCOPE = Scope("local", "dev")
+AT = datetime(2026, 3, 10, tzinfo=UTC)
+SUBJECT = Subject(By.SESSION, ("s-2",))
+SAID = {
+    "s-1": ["Always use pnpm for packages.", "Please keep commit messages short."],
+    "s-2": ["Always use yarn for packages.", "Please keep commit messages short.", "My name is Aurelia."],
+    "s-3": ["Please keep commit messages short.", "Never push to main directly."],
+}
+WORDS = "Aurelia"
+SAMPLED = int(os.environ.get("SLOWWAVE_KILLS", "8"))
+"""Requests at which an erasure is killed, beside the first and the last."""
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = AT + timedelta(hours=1)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def records() -> Iterator[Record]:
+    for day, (session, texts) in enumerate(SAID.items()):
+        start = AT - timedelta(days=9 - day)
+        for minute, text in enumerate(texts):
+            yield Record(SCOPE, session, Actor.USER, Kind.MESSAGE, Origin.USER, text, start + timedelta(minutes=minute))
+        call = ToolUse(f"c-{session}", "Read", files_read=("/srv/shop/src/app.py", f"/srv/shop/src/{session}.py"))
+        yield Record(
+            SCOPE,
+            session,
+            Actor.ASSISTANT,
+            Kind.TOOL_CALL,
+            Origin.ASSISTANT,
+            "reading",
+            start + timedelta(minutes=9),
+            tool=call,
+        )
+
+
+@contextmanager
+def opened(path: Path, *, persist: bool = False) -> Iterator[LocalPorts]:
+    with local(path, persist=persist, clock=Clock()) as ports:
+        yield ports
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("homes") / "home"
+    with opened(path, persist=True) as ports:
+        create(SCOPE, [Skeleton.CODING, Skeleton.ASSISTANT], ports)
+        ports.records.append([*records()], scope=SCOPE, received_at=AT)
+        run(ports)
+    return path
+
+
+def run(ports: LocalPorts) -> None:
+    consolidate(SCOPE, AT, ports, observe=lambda *_: None)
+
+
+def erase(ports: LocalPorts, plan: str, subject: Subject | None = SUBJECT) -> None:
+    assert carry_out(Order(SCOPE, subject, plan, ports.new_owner()), ports).erasure
+
+
+def planned(ports: LocalPorts) -> tuple[str, frozenset[str]]:
+    plan = carry_out(Order(SCOPE, SUBJECT), ports).plan
+    assert plan
+    return plan.hash, plan.records
+
+
+def memory(ports: LocalPorts) -> dict[str, Any]:
+    """What is left, without the history of how it came to be."""
+    pointer = ports.journal.pointer(SCOPE)
+    assert pointer
+    return {
+        "records": {each.record.id for each in ports.log.history(SCOPE)},
+        "notes": {each.item.id: each.item.claim.statement for each in ports.notes.all(SCOPE)},
+        "pages": {each.item.id: each.item for kind in Skeleton for each in ports.pages.all(SCOPE, kind)},
+        "set": pointer.item.current,
+        "withheld": pointer.item.withheld,
+        "mix": ports.journal.task_mix(SCOPE),
+        "files": ports.tasks.recent_files(SCOPE, limit=9),
+        "openings": ports.tasks.openings(SCOPE, before=AT, limit=9),
+    }
+
+
+def intact(ports: LocalPorts) -> bool:
+    stores = {"archive": ports.archive, "journal": ports.journal, "reports": ports.reports, "sets": ports.sets}
+    return not verify(SCOPE, **stores).findings  # type: ignore[arg-type]
+
+
+@contextmanager
+def killed_at(number: int, *, answered: bool) -> Iterator[None]:
+    """End the process at its n-th request: before it is sent, or when it was carried out."""
+    made = 0
+    send = BaseClient._make_api_call  # type: ignore[attr-defined]
+
+    def counted(client: Any, operation: str, parameters: dict[str, Any]) -> Any:
+        nonlocal made
+        made += 1
+        if made == number and not answered:
+            raise Killed
+        answer = send(client, operation, parameters)
+        if made == number:
+            raise Killed
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(BaseClient, "_make_api_call", counted)
+        yield
+
+
+def test_an_erasure_killed_at_any_request_is_finished_by_the_same_command(home: Path) -> None:
+    with opened(home) as ports:
+        plan, erased = planned(ports)
+        served = ports.served
+        erase(ports, plan)
+        requests = ports.served - served
+        run(ports)
+        expected = memory(ports)
+        assert intact(ports)
+    between = random.Random(1).sample(range(2, requests), min(SAMPLED, requests - 2))
+    begun = set()
+    for number in [1, *sorted(between), requests]:
+        with opened(home) as ports:
+            with killed_at(number, answered=bool(number % 2)), pytest.raises(Killed):
+                erase(ports, plan)
+            is_begun = ports.eraser.erasure(SCOPE, plan) is not None
+            begun.add(is_begun)
+            assert (WORDS in rendered_block(SCOPE, ports).text) is not is_begun, number
+            ports.clock.now += LEASE + timedelta(minutes=1)  # type: ignore[attr-defined]
+            erase(ports, plan, None if is_begun else SUBJECT)
+            run(ports)
+            assert memory(ports) == expected, number
+            assert not [each.where for each in ports.holdings.places(SCOPE) if ids_in(each.text) & erased], number
+            assert intact(ports), number
+    assert begun == {False, True}
+
+
+def test_what_an_erasure_leaves_is_what_never_hearing_it_leaves(home: Path, tmp_path: Path) -> None:
+    with opened(home) as ports:
+        plan, erased = planned(ports)
+        erase(ports, plan)
+        run(ports)
+        left = memory(ports)
+        again = ports.records.append([*records()], scope=SCOPE, received_at=AT)
+        assert (again.stored, set(again.erased)) == ((), erased)
+    with opened(tmp_path / "never") as ports:
+        create(SCOPE, [Skeleton.CODING, Skeleton.ASSISTANT], ports)
+        heard = [each for each in records() if each.id not in erased]
+        ports.records.append(heard, scope=SCOPE, received_at=AT)
+        run(ports)
+        assert memory(ports) == left
+
+
+def test_a_run_holds_an_erasure_off(home: Path) -> None:
+    with opened(home) as ports:
+        plan, _ = planned(ports)
+        ports.ledger.acquire(SCOPE, "run-x", now=ports.clock(), lasting=LEASE, owner=ports.new_owner())
+        with pytest.raises(Busy):
+            erase(ports, plan)
+        assert WORDS in rendered_block(SCOPE, ports).text
