@@ -85,7 +85,8 @@ def test_only_the_ledger_and_the_planner_write_to_notes_pages_and_control():
         if grant.resource != "records" and any("Put" in action or "Delete" in action for action in grant.actions)
     }
     objects = {"records.append", "reports.put", "sets.put"}
-    assert writers == {"ledger.commit", "registry.mark_ready", "registry.settle", *objects}
+    erasing = {"eraser.drop_records", "eraser.rewrite", "eraser.strip"}
+    assert writers == {"ledger.commit", "registry.mark_ready", "registry.settle", *objects, *erasing}
 
 
 def test_every_log_group_forgets(template):
@@ -114,7 +115,7 @@ def _resource(arn):
     if "Logs" in target:
         return "logs"
     if "Bucket" in target:
-        return tail.removeprefix("/").removesuffix("*")
+        return tail.removeprefix("/").removesuffix("*") or f"{'raw' if 'Raw' in target else 'sets'} versions"
     suffixes = {"StorageTables" + "".join(part.capitalize() for part in suffix.split("-")): suffix for suffix in NAMES}
     suffix = next(suffixes[prefix] for prefix in sorted(suffixes, key=len, reverse=True) if target.startswith(prefix))
     return f"{suffix}/{tail.removeprefix('/index/')}" if tail else suffix
