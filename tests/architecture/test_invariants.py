@@ -37,6 +37,12 @@ GUARDS = {
     "8 audit": (
         "test_every_audited_change_leaves_a_revision_in_an_unbroken_chain",
         "test_the_revisions_of_a_run_form_an_unbroken_chain",
+        "test_an_edit_is_named_where_it_was_made",
+        "test_a_removal_is_named_where_it_was_made",
+        "test_revisions_that_changed_places_are_named",
+        "test_a_chain_verifies_whatever_was_erased_from_it",
+        "test_a_chain_that_was_written_anew_contradicts_the_reports",
+        "test_an_old_chain_goes_on_in_the_new_form",
     ),
     "9 tombstones hold": (
         "test_a_tombstone_absorbs_everything_but_a_direct_instruction_said_later",

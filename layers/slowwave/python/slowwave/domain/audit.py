@@ -140,8 +140,9 @@ def named_findings(history: History, named: Mapping[str, str], shown: Shown) -> 
     """Find sets that are named and gone. What runs published before an erasure may be gone with it.
 
     Args:
-        named: what names each set: `POINTER`, or a run.
+        named: what names each set: `POINTER`, or the id of the run that published it.
     """
     for name, by in named.items():
-        if name not in shown.names and (by == POINTER or not history.last_erasure):
+        written = max((each.sequence for each in history.causes.get(by, ())), default=0)
+        if name not in shown.names and (by == POINTER or written > history.last_erasure):
             yield Finding(f"set {name!r}", f"is missing, and {by} names it: it was removed")

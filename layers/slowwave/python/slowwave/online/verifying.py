@@ -111,7 +111,7 @@ def _named(scope: Scope, runs: Iterable[Run], journal: Journal) -> dict[str, str
     pointer = None
     with suppress(Corrupt):
         pointer = journal.pointer(scope)
-    named = {run.published: f"run {run.id!r}" for run in runs if run.published}
+    named = {run.published: run.id for run in runs if run.published}
     pointed = (pointer.item.previous, pointer.item.current) if pointer else ()
     return named | {each: POINTER for each in pointed if each}
 
