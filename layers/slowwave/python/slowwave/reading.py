@@ -20,7 +20,7 @@ from slowwave.domain.windows import LOOK_BACK, Window
 from slowwave.ports.memory import NoteStore
 from slowwave.ports.models import ExtractionModel
 from slowwave.ports.records import Neighbourhood, RecordStore
-from slowwave.prompts.extraction import parse, replied, shown
+from slowwave.prompts.extraction import items_of, read, replied, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +96,13 @@ class Reading:
     """What one session's window, as it was shown, yielded.
 
     Attributes:
+        unused: items of the reply that are not used, by reason.
         replied: tokens of the reply; 0 when the model is not paid.
     """
 
     window: Window
     admissions: tuple[Admission, ...]
-    unreadable: int
+    unused: Mapping[str, int]
     replied: int = 0
 
     @property
@@ -116,13 +117,13 @@ def ask_model(
     """Ask the model about a slice, and let code decide what of its reply is kept."""
     raw = {record.id: record for record in part.window.records}
     texts = {record.id: record.text for record in part.visible.records}
-    reply = model.propose(part.visible) if part.window.fresh else ()
-    proposed = [parse(item, part.visible) for item in reply]
+    reply = items_of(model.propose(part.visible)) if part.window.fresh else ()
+    proposal = read(reply, part.visible)
     admissions = tuple(
-        admit(each, raw=raw, redacted=texts, policy=policy, run_id=run_id) for each in proposed if each is not None
+        admit(each, raw=raw, redacted=texts, policy=policy, run_id=run_id) for each in proposal.candidates
     )
     tokens = count(replied(reply)) if count and part.window.fresh else 0
-    return Reading(part.visible, admissions, unreadable=sum(each is None for each in proposed), replied=tokens)
+    return Reading(part.visible, admissions, proposal.unused, tokens)
 
 
 def account_of(
@@ -143,12 +144,13 @@ def account_of(
         pending += each.note_id not in asserted
         asserted.add(each.note_id)
     discarded = [each for each in reading.admissions if each.discard and each.record_id in uncounted]
+    unused = reading.unused if uncounted else {}
     return Account(
         merged=merged,
         pending=pending,
         rejected=len(discarded),
-        failed=reading.unreadable if uncounted else 0,
-        reasons=dict(Counter(_reason(each) for each in discarded)),
+        failed=sum(unused.values()),
+        reasons={**Counter(_reason(each) for each in discarded), **unused},
     )
 
 

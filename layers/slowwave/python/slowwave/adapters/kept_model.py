@@ -15,7 +15,7 @@ from slowwave.domain.record_json import encode
 from slowwave.domain.windows import Window
 from slowwave.ports.models import ExtractionModel
 from slowwave.ports.replies import Reply, ReplyStore
-from slowwave.prompts.extraction import VERSION
+from slowwave.prompts.extraction import VERSION, items_of
 
 
 class KeptModel:
@@ -46,7 +46,7 @@ class KeptModel:
         kept = self._replies.get(scope, question)
         if kept is None:
             shown = tuple(record.id for record in window.records)
-            fresh = tuple(_storable(self._model.propose(window)))
+            fresh = tuple(_storable(items_of(self._model.propose(window))))
             kept = self._replies.put(scope, question, Reply(VERSION, self.version, window.session, shown, fresh))
         return cast("Sequence[Mapping[str, Any]]", kept.items)
 

@@ -39,9 +39,10 @@ class Account:
     Attributes:
         promoted: new notes that reached a page in this run.
         merged: candidates that added evidence to a note known before.
-        rejected: discarded by a check, the gate, a tombstone or a conflict; `reasons` says how many by which.
+        rejected: discarded by a check, the gate, a tombstone or a conflict.
         pending: new notes that wait for repetition, confirmation or a decision.
-        failed: items of a model reply that could not be read.
+        failed: items of a model reply that cannot be used.
+        reasons: of those rejected and failed, how many by which.
     """
 
     promoted: int = 0
