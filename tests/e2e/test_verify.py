@@ -231,6 +231,24 @@ def test_a_note_that_nobody_wrote_is_named_even_outside_of_the_index_by_id(ports
     assert first(ports) == "note 'n-invented' has no revision: it was not written by the ledger"
 
 
+def test_an_item_that_is_there_twice_is_named(ports: LocalPorts, store: Store) -> None:
+    page = store.items("pages-coding", "pages")[0]
+    store.put("pages-assistant", page)
+    assert first(ports) == f"page {page['sk']['S']!r} is stored twice"
+
+
+def test_a_note_that_was_copied_into_another_group_is_named(ports: LocalPorts, store: Store) -> None:
+    note, other = store.note("n-bd340fccebb6af070fb320fb"), store.note("n-7ebc96b32d52796d0b54f84e")
+    store.put("notes", {**note, "pk": other["pk"]})
+    assert first(ports).startswith("note 'n-bd340fccebb6af070fb320fb' ")
+
+
+def test_a_set_under_the_name_of_another_is_named(ports: LocalPorts, store: Store) -> None:
+    one, other, *_ = store.keys("sets")
+    store.write(one, store.body(other))
+    assert first(ports).startswith(f"set '{one.rpartition('/')[2].removesuffix('.json')}' is not what was published")
+
+
 def test_a_key_of_an_index_that_was_edited_is_named(ports: LocalPorts, store: Store) -> None:
     note = store.note("n-d2041930744365bdf5269c8b")  # contradicted, so that nothing may select it
     store.put("notes", {**note, "ranked_key": {"S": f"{KEY}#ranked"}, "rank": {"S": "9"}})
