@@ -30,6 +30,7 @@ LOCAL_ONLY: Final = (
     "python/slowwave/console",
     "python/slowwave/evaluation",
     "python/slowwave/replay",
+    "python/slowwave/adapters/archive",
     "python/slowwave/adapters/transcripts",
     "python/slowwave/adapters/local/*",
     "!python/slowwave/adapters/local/__init__.py",

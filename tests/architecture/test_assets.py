@@ -68,7 +68,7 @@ def test_a_function_starts_from_the_assets_alone_and_imports_services_only_when_
 def test_the_library_layer_holds_what_runs_in_the_cloud_and_nothing_local(assets):
     package = assets.library / "slowwave"
     assert [each.name for each in assets.library.iterdir()] == ["slowwave"]
-    assert not {"cli", "console", "evaluation"} & {each.name for each in package.iterdir()}
+    assert not {"cli", "console", "evaluation", "replay"} & {each.name for each in package.iterdir()}
     adapters = {each.relative_to(package / "adapters").as_posix() for each in (package / "adapters").glob("*/*")}
     assert {each for each in adapters if not each.startswith("aws/")} == {"local/__init__.py", "local/rules"}
     assert not [each for each in assets.library.rglob("*") if each.suffix in {".pyc", ".onnx", ".json"}]
