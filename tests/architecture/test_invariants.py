@@ -80,6 +80,8 @@ GUARDS = {
         "test_a_block_never_exceeds_its_budget",
         "test_a_read_never_exceeds_its_budget",
         "test_packing_splits_all_items_and_only_safety_may_exceed_the_budget",
+        "test_under_any_cap_every_record_is_read_once_and_the_accounts_add_up",
+        "test_no_note_is_promoted_beyond_the_page_cap_and_each_is_once_there_is_room",
     ),
 }
 

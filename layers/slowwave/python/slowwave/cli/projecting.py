@@ -69,7 +69,7 @@ def carried_over(cap: str, number: int) -> str:
     """Return what a cap left for the next run."""
     most, noun = (MOST_HELD, "claim key") if cap == Cap.PAGES else (MOST_COUNTED, "unread record")
     least = "at least " if number >= most else ""
-    what = "that wait for a page" if cap == Cap.PAGES else "over to the next run"
+    what = "waiting for a page" if cap == Cap.PAGES else "over to the next run"
     return f"{least}{count(number, noun)} {what} (cap on {cap})"
 
 

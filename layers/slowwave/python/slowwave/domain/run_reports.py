@@ -20,7 +20,8 @@ def leaves_report(run: Run) -> bool:
     if run.state is RunState.RUNNING:
         return False
     numbers = (number for stage in run.counts.values() for number in stage.values())
-    is_idle = run.state is RunState.COMPLETED and not run.sessions and not run.account.inputs and not any(numbers)
+    did_nothing = not (run.sessions or run.account.inputs or run.carried or any(numbers))
+    is_idle = run.state is RunState.COMPLETED and did_nothing
     return not is_idle
 
 
@@ -71,6 +72,8 @@ def report_of(run: Run, revisions: Iterable[Revision]) -> dict[str, Any]:
         "account": asdict(run.account) | {"inputs": run.account.inputs, "reasons": dict(run.account.reasons)},
         "counts": {stage: dict(numbers) for stage, numbers in run.counts.items()},
         "cost": dict(run.cost),
+        "tokens": run.tokens,
+        "carried": dict(run.carried),
         "sessions": list(run.sessions),
         "over_rollback": run.over_rollback,
         "published": run.published,
