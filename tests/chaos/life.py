@@ -16,6 +16,7 @@ from typing import Any
 from functions.plan import handler as plan
 from functions.report import handler as report
 from slowwave.adapters.aws.clients import Clients
+from slowwave.adapters.aws.registry import DynamoRegistry
 from slowwave.adapters.aws.retrying import Retry
 from slowwave.adapters.aws.schema import table_names
 from slowwave.adapters.aws.tables import Tables, bind
@@ -57,6 +58,8 @@ class Process(Ports):
     def __init__(self, clients: Clients, tables: Tables, clock: Clock) -> None:
         super().__init__(LOCAL, clients, clock)
         self.__dict__["_tables"] = tables
+        at_once = timedelta(0)  # its indexes never lie behind
+        self.__dict__["registry"] = DynamoRegistry(tables, retry=clients.retry, clock=clock, index_lag=at_once)
         self.__dict__["relevance"] = TaskRelevance(self.tasks, self.records, lambda _: WordEmbedder())
 
 

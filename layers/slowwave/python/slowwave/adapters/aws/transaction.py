@@ -67,17 +67,18 @@ def _fill(
         transaction.delete(row)
     for _, row in puts:
         transaction.save(row)
-    names = [*(step.name for step in (*chunk.required, *chunk.awaited)), *(name for name, _ in (*deletes, *puts))]
+    checked = [step.name for step in (*chunk.required, *chunk.awaited)]
+    written = [name for name, _ in (*deletes, *puts)]
     if head is not None:
         revisions, moved = extend(commit, head, (step.audited for step in chunk.steps if step.audited))
         for revision in revisions:
             transaction.save(rows.revision_row(tables, revision), condition=tables.revision.pk.does_not_exist())
         heads.move(transaction, commit.scope, read=head, to=moved, lease=commit.lease, now=commit.now)
-        return [*names, *(_HEAD for _ in revisions), _HEAD], moved
+        return [*checked, *written, *(_HEAD for _ in revisions), _HEAD], moved
     if commit.lease is not None:
         heads.check(transaction, commit.scope, lease=commit.lease, now=commit.now)
-        return [_HEAD, *names], None
-    return names, None
+        return [*checked, _HEAD, *written], None
+    return [*checked, *written], None
 
 
 def _require(transaction: TransactWrite, step: Step) -> None:
