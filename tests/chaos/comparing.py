@@ -21,8 +21,8 @@ Left = dict[str, Any]
 RECEIPT = frozenset({"received_at", "object_key", "line", "offset"})
 """Where and when a record was received: a delivery that is repeated on another day is another object."""
 
-HISTORY = frozenset({"version"})
-"""How often a report or a mark was written; their content is compared."""
+HISTORY = frozenset({"version", "marked_at"})
+"""How often a report or a mark was written, and when by the clock; their content is compared."""
 
 WATCH = frozenset({"started_at", "ended_at"})
 """When a run began and ended by the clock: nothing in memory hangs on it."""

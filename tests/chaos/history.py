@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
-from slowwave.errors import Unavailable
+from slowwave.errors import SlowwaveError
 from tests.chaos import store
 from tests.chaos.comparing import Left, differences, known, left, without_acts
 from tests.chaos.faults import Call, Died, Fault, through
@@ -85,7 +85,7 @@ class History:
         process = self.start(lived, meets)
         try:
             lived.phase(process)
-        except (Died, Unavailable) as error:
+        except (Died, SlowwaveError) as error:
             ended = type(error)
         self._end_process()
         self.check_read(lived)

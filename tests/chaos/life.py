@@ -204,7 +204,7 @@ LEASE_OVER = LEASE + timedelta(minutes=5)
 
 LIFE: dict[str, tuple[int, Phase]] = {
     "capture": (
-        4,
+        1,
         captured(
             0,
             ("s1", "user", "Always run the linter before you commit."),
@@ -221,7 +221,7 @@ LIFE: dict[str, tuple[int, Phase]] = {
     "confirm": (4, acted(ActKind.CONFIRM, "yarn")),
     "forget": (4, acted(ActKind.FORGET, "Hamburg")),
     "capture again": (
-        61,
+        60,
         captured(
             60,
             ("s3", "user", "Stop squashing commits."),
@@ -232,7 +232,9 @@ LIFE: dict[str, tuple[int, Phase]] = {
     ),
     "consolidate again": (61, consolidated(61)),
 }
-"""The day of each phase, and the phase."""
+"""The day of each phase, and the phase. What is delivered just before a run may be met again by the next one, so that
+there are days between.
+"""
 
 ACTS = ("pin", "confirm", "forget")
 """The phases in which a person acts."""
