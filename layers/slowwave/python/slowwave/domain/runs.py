@@ -90,7 +90,7 @@ class Probed:
     lost: tuple[str, ...] = ()
 
 
-ASKED: Final = ("task", "released", "gated", "over_rollback", "started_at")
+ASKED: Final = ("task", "released", "gated", "over_rollback", "started_at", "spent_before")
 """What a run is opened with beside its place and time."""
 
 
