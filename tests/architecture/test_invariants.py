@@ -26,6 +26,12 @@ GUARDS = {
         "test_importing_everything_twice_changes_nothing",
         "test_running_any_stage_again_changes_nothing",
         "test_an_item_written_in_the_meantime_is_a_conflict_and_not_tried_again",
+        "test_to_name_the_run_is_not_to_hold_its_lease",
+        "test_of_two_calls_under_one_lease_one_goes_on_however_much_they_write",
+        "test_a_paused_worker_whose_lease_ran_out_or_was_taken_writes_nothing",
+        "test_a_record_that_arrives_between_the_last_look_and_the_settling_is_read_by_the_next_run",
+        "test_a_record_that_no_index_shows_yet_is_read_by_a_later_run",
+        "test_deliveries_runs_and_acts_at_once_lose_nothing_and_end_where_one_run_would",
     ),
     "6 order does not matter": (
         "test_any_order_repetition_and_splitting_of_deliveries_gives_the_same_memory",
@@ -52,6 +58,7 @@ GUARDS = {
         "test_a_rejected_claim_stops_the_first_set_by_its_tombstone_alone",
         "test_what_came_before_a_correction_brings_nothing_back_when_it_comes_again",
         "test_a_rollback_brings_back_nothing_withheld_or_rejected",
+        "test_what_is_forgotten_while_its_publication_is_decided_is_not_shown",
     ),
     "10 non-amplification": (
         "test_tool_output_repeated_in_fifty_sessions_is_never_confirmed",
