@@ -36,7 +36,7 @@ demo: $(VENV)/.demo-installed ## install what the local memory needs and run the
 test: $(VENV)/.dev-installed ## run every test
 	$(WITH_NODE) $(BIN)/python -m pytest -n 2 --dist loadscope
 
-chaos: $(VENV)/.dev-installed ## kill, throttle and race a whole life at every AWS call (about 15 minutes)
+chaos: $(VENV)/.dev-installed ## kill, throttle and race a whole life at every AWS call (about half an hour)
 	SLOWWAVE_CHAOS=full $(BIN)/python -m pytest tests/chaos -n 0 --timeout 0
 
 replays: $(VENV)/.dev-installed ## replay lives whose run was stopped at each of sixty AWS calls (about 20 minutes)

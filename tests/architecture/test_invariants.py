@@ -15,6 +15,7 @@ GUARDS = {
     ),
     "2 the model proposes, code decides": (
         "test_a_malformed_item_is_none_and_no_error",
+        "test_replies_that_cannot_be_used_cost_no_other_session_and_reach_no_reader",
         "test_a_candidate_that_cites_our_own_output_is_discarded_whatever_the_model",
     ),
     "3 add before retire": ("test_nothing_that_holds_is_retired_for_something_else",),
@@ -81,6 +82,9 @@ GUARDS = {
         "test_a_run_stopped_at_any_write_is_resumed_under_its_id_to_the_same_outcome",
         "test_a_run_killed_at_any_request_leaves_the_last_block_or_the_new_one_and_is_finished_by_the_next",
         "test_a_second_consolidator_inside_a_stage_loses_no_update",
+        "test_a_process_that_dies_at_any_call_is_finished_by_the_next",
+        "test_a_service_that_refuses_for_ever_is_unavailable_and_the_next_process_finishes",
+        "test_a_run_that_wakes_after_its_lease_was_taken_writes_nothing_more",
     ),
     "14 bounded": (
         "test_what_is_rendered_never_exceeds_the_budget_and_safety_is_never_cut",
