@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from slowwave.bootstrap import Ports, aws
+from slowwave.domain.erasure_orders import order_of
 from slowwave.domain.erasures import new_key
 from slowwave.observability import log
 from slowwave.ports.invocation import Invoked
@@ -24,7 +25,7 @@ def engine() -> Ports:
 def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None = None) -> dict[str, Any]:
     """Answer with the plan, or with the receipt; a call that was cut off is made again as it was."""
     ports = (ports or engine()).within(context)
-    order = erase.order_of(event, owner=ports.new_owner())
+    order = order_of(event, owner=ports.new_owner())
     outcome = erase.run(
         order,
         holdings=ports.holdings,

@@ -15,16 +15,19 @@ from botocore.client import BaseClient
 
 from slowwave.bootstrap import LocalPorts, local
 from slowwave.cli.agent import create
+from slowwave.cli.curating import apply
 from slowwave.cli.erasing import carry_out
 from slowwave.cli.injecting import rendered_block
+from slowwave.domain.acts import ActKind
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.erasure import By, Subject, ids_in
+from slowwave.domain.erasure_orders import Order
 from slowwave.domain.records import Actor, Kind, Origin, Record, ToolUse
 from slowwave.domain.scope import Scope
 from slowwave.errors import Busy
+from slowwave.online.curate import Wish
 from slowwave.online.verifying import verify
 from slowwave.runner import consolidate
-from slowwave.stages.erase import Order
 from slowwave.stages.task import LEASE
 
 SCOPE = Scope("local", "dev")
@@ -192,3 +195,51 @@ def test_a_run_holds_an_erasure_off(home: Path) -> None:
         with pytest.raises(Busy):
             erase(ports, plan)
         assert WORDS in rendered_block(SCOPE, ports).text
+
+
+def test_an_erased_act_lets_what_it_hid_be_seen_again(home: Path) -> None:
+    with opened(home) as ports:
+        (note,) = (each.item for each in ports.notes.all(SCOPE) if "yarn" in each.item.claim.statement)
+        wish = Wish(ActKind.FORGET, note.id, name="a-person", because="wrong words")
+        apply(SCOPE, wish, ports)
+        consolidate(SCOPE, ports.clock(), ports, observe=lambda *_: None)
+        assert "yarn" not in rendered_block(SCOPE, ports).text
+        subject = Subject(By.ACTOR, ("a-person",))
+        plan = carry_out(Order(SCOPE, subject), ports).plan
+        assert plan
+        assert plan.counts()["acts"] == 1
+        erase(ports, plan.hash, subject)
+        consolidate(SCOPE, ports.clock(), ports, observe=lambda *_: None)
+        assert "yarn" in rendered_block(SCOPE, ports).text
+        pointer = ports.journal.pointer(SCOPE)
+        assert pointer
+        assert not pointer.item.withheld
+        assert not [each for each in ports.holdings.places(SCOPE) if "wrong words" in each.text]
+        assert intact(ports)
+
+
+def test_two_names_part_again_when_who_joined_them_is_erased(tmp_path: Path) -> None:
+    said = [
+        ("a", "Billing must always use port 8080."),
+        ("b", "The invoicing service is also called billing."),
+        ("c", "The invoicing service must always use port 9090."),
+    ]
+    heard = [
+        Record(SCOPE, session, Actor.USER, Kind.MESSAGE, Origin.USER, text, AT - timedelta(days=5 - day))
+        for day, (session, text) in enumerate(said)
+    ]
+    left = []
+    for records_heard, erased in ((heard, "b"), ([heard[0], heard[2]], "")):
+        with opened(tmp_path / (erased or "never")) as ports:
+            create(SCOPE, [Skeleton.CODING, Skeleton.ASSISTANT], ports)
+            ports.records.append(records_heard, scope=SCOPE, received_at=AT)
+            run(ports)
+            if erased:
+                assert ports.kin.namings(SCOPE)
+                subject = Subject(By.SESSION, (erased,))
+                plan = carry_out(Order(SCOPE, subject), ports).plan
+                assert plan
+                erase(ports, plan.hash, subject)
+                run(ports)
+            left.append(memory(ports) | {"namings": ports.kin.namings(SCOPE)})
+    assert left[0] == left[1]

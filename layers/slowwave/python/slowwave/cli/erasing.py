@@ -16,12 +16,12 @@ from slowwave.cli.consolidating import run_one
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import count, print_json, say
 from slowwave.domain.erasure import By, Subject
+from slowwave.domain.erasure_orders import Order, Outcome
 from slowwave.domain.erasure_plan import Plan
 from slowwave.domain.erasures import Erasure, new_key
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
 from slowwave.stages import erase as stage
-from slowwave.stages.erase import Order, Outcome
 
 
 @click.command()

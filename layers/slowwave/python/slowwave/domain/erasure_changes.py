@@ -12,8 +12,9 @@ from typing import Final
 from slowwave.domain.acts import DENYING, Act
 from slowwave.domain.changes import Change, Erase, Put, Remove, Work
 from slowwave.domain.erasure import ids_in
-from slowwave.domain.erasure_plan import REPORTS, Held, Plan
+from slowwave.domain.erasure_plan import REPORTS, Plan
 from slowwave.domain.hashing import canonical_json
+from slowwave.domain.held import Held
 from slowwave.domain.injection import InjectionSet, Pointer, SetItem, WorkingFile
 from slowwave.domain.intake import shown_to_models
 from slowwave.domain.naming import Naming, names_of

@@ -4,14 +4,14 @@ without it from the first write on; what is left is folded and published again b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
 from slowwave.domain.acts import Act
 from slowwave.domain.changes import Change, Put, Versioned
-from slowwave.domain.erasure import By, Subject, read_after, stands_on
+from slowwave.domain.erasure import By, read_after, stands_on
 from slowwave.domain.erasure_changes import (
     REASON,
     changes,
@@ -23,8 +23,10 @@ from slowwave.domain.erasure_changes import (
     rewritten,
     subtracted,
 )
-from slowwave.domain.erasure_plan import Held, Plan, plan
-from slowwave.domain.erasures import Erasure, ErasureState, done, receipt
+from slowwave.domain.erasure_orders import Order, Outcome
+from slowwave.domain.erasure_plan import Plan, plan
+from slowwave.domain.erasures import Erasure, ErasureState, done
+from slowwave.domain.held import Held
 from slowwave.domain.records import Record
 from slowwave.domain.runs import Run
 from slowwave.domain.scope import Scope
@@ -41,41 +43,6 @@ UNDONE: Final = "something was stored while its words were erased; run the same 
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """What a person asks for.
-
-    Attributes:
-        subject: whose words go; None to go on with an erasure that was confirmed before.
-        confirmed: the hash of the plan to carry out; empty to see it.
-        owner: the execution that carries it out, by a name that no other has.
-    """
-
-    scope: Scope
-    subject: Subject | None
-    confirmed: str = ""
-    owner: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A plan that waits for its confirmation, or the account of an erasure that is done."""
-
-    plan: Plan | None = None
-    erasure: Erasure | None = None
-
-    @property
-    def id(self) -> str:
-        """The hash of the plan."""
-        return self.erasure.id if self.erasure else self.plan.hash if self.plan else ""
-
-    def to_message(self) -> dict[str, Any]:
-        """Return the plan or the receipt as JSON."""
-        if self.erasure:
-            return receipt(self.erasure)
-        return self.plan.to_message() if self.plan else {}
-
-
-@dataclass(frozen=True, slots=True)
 class Survey:
     """What a scope holds, and what goes.
 
@@ -88,23 +55,6 @@ class Survey:
     held: Held
     sessions: frozenset[str]
     kept: tuple[Record, ...]
-
-
-def order_of(message: Mapping[str, Any], *, owner: str) -> Order:
-    """Read an order: `{"tenant", "agent", "by", "names", "confirm"}`, the last for the plan of that hash.
-
-    Raises:
-        InvalidInput: it is malformed; nothing was erased.
-    """
-    try:
-        scope = Scope(str(message["tenant"]), str(message["agent"]))
-        names = tuple(map(str, message.get("names", ())))
-        subject = Subject(By(message["by"]), names) if "by" in message else None
-    except (KeyError, ValueError, TypeError) as error:
-        raise InvalidInput(f"the order of an erasure cannot be read: {error!r}; nothing was erased") from error
-    if subject is None and not message.get("confirm"):
-        raise InvalidInput("say whose words go, in by and names; nothing was erased")
-    return Order(scope, subject, str(message.get("confirm", "")), owner)
 
 
 def keep_files(_: Scope) -> None:
