@@ -75,6 +75,9 @@ GUARDS = {
         "test_no_secret_leaves_the_raw_layer",
         "test_a_model_is_shown_no_secret_in_any_field_and_nothing_injected",
         "test_no_secret_of_a_long_history_leaves_the_raw_layer",
+        "test_memory_is_as_if_an_erased_session_had_never_been_said",
+        "test_the_words_are_in_no_file_of_the_home_and_a_receipt_proves_it",
+        "test_an_erasure_killed_at_any_request_is_finished_by_the_same_command",
     ),
     "13 fallback": (
         "test_a_defect_stops_the_publication_and_keeps_the_last_set",

@@ -132,7 +132,7 @@ def test_the_plan_changes_nothing_and_tells_what_goes(slowwave: Run, home: Path,
     before = everything(home)
     code, out, err = slowwave("erase", *place, "--match", "black")
     assert code == 0, err
-    assert "hold again" in out
+    assert "Nothing was erased yet." in out
     assert everything(home) == before
 
 
@@ -146,6 +146,7 @@ def test_what_an_erased_correction_had_replaced_holds_again(
     assert slowwave("consolidate", *place, "--as-of", AS_OF)[0] == 0
     shown = slowwave("inject", *place)[1]
     assert ("yarn" in shown, "pnpm" in shown) == (True, False)
+    assert "1 note that these words had replaced" in slowwave("erase", *place, "--session", "s-2")[1]
     erase(slowwave, place, "--session", "s-2")
     shown = slowwave("inject", *place)[1]
     assert ("yarn" in shown, "pnpm" in shown) == (False, True)
@@ -218,3 +219,23 @@ def test_a_plan_of_a_world_that_changed_is_refused(slowwave: Run, home: Path, pl
     code, _, err = slowwave("erase", *place, "--match", "black", "--confirm", plan)
     assert (code, "nothing was erased" in err) == (1, True)
     assert "black" in everything(home)
+
+
+def test_what_was_rolled_back_to_stays_without_what_was_erased(
+    slowwave: Run, home: Path, place: list[str], tmp_path: Path
+) -> None:
+    words = "production database"
+    log = tmp_path / "log.jsonl"
+    log.write_text(line("2026-03-11T08:00:00+00:00", "late", "Always use pnpm for packages."), "utf-8")
+    assert slowwave("import", *place, log)[0] == 0
+    assert slowwave("consolidate", *place, "--as-of", AS_OF)[0] == 0
+    assert slowwave("rollback", *place, "--to", "previous")[0] == 0
+    shown = slowwave("inject", *place)[1]
+    assert (words in shown, "pnpm" in shown) == (True, False)
+    erase(slowwave, place, "--match", words)
+    shown = slowwave("inject", *place)[1]
+    assert words not in shown
+    assert "No emoji" in shown
+    assert words not in everything(home)
+    code, out, _ = slowwave("verify", *place)
+    assert code == 0, out

@@ -66,6 +66,18 @@ def test_every_cap_that_the_readme_names_has_the_default_that_it_says() -> None:
     }
 
 
+def test_the_erasure_that_the_readme_shows_is_planned(slowwave: Run, tmp_path: Path) -> None:
+    agent = ("--home", tmp_path / "home", "--agent", "shop-coder")
+    slowwave("demo", "--home", tmp_path / "home")
+    command, *shown = _block("$ slowwave erase")
+    _, told, _ = slowwave("erase", *agent, "--match", command.split('"')[1])
+    assert _without_plan(told.splitlines()) == _without_plan(shown)
+
+
+def _without_plan(lines: list[str]) -> list[str]:
+    return [re.sub(r"e-[0-9a-f]{24}", "e-…", line) for line in lines]
+
+
 def test_every_command_that_the_readme_names_exists() -> None:
     named = set(re.findall(r"(?:`|bin/)slowwave ([a-z][a-z-]+)", README))
     assert {"import", "explain", "forget", "pending"} <= named

@@ -95,7 +95,10 @@ def _show(plan: Plan | None, scope: Scope, named: Mapping[str, Sequence[str]]) -
         return
     say(f"This would erase from agent {scope.agent!r}")
     _print_counts(plan.counts())
-    click.echo(f"Of the notes, {len(plan.left):,} still stand on other words and are folded again from those alone.")
+    if plan.left:
+        click.echo(
+            f"Of the notes, {len(plan.left):,} also stand on other words, and are folded again from those alone."
+        )
     if plan.freed:
         click.echo(f"{count(len(plan.freed), 'note')} that these words had replaced or denied will hold again.")
     if plan.reread:

@@ -48,7 +48,7 @@ class Plan:
         runs: reports that name them; `revisions`: whose commitments go.
         objects: keys of published sets that quote or cite them, of replies of models that were shown them, and of
             reports that name their session.
-        left: notes of these that other words still assert or deny; `freed`: those that hold again.
+        left: notes of these that stand on other words too; `freed`: those that hold again.
     """
 
     scope: Scope
@@ -137,7 +137,7 @@ def plan(scope: Scope, records: frozenset[str], reread: frozenset[str], held: He
     groups = {each.group_id for each in observations} | {each.group_id for each in acts}
     groups |= {each.group_id for each in notes}
     named = names | {each.id for each in pages}
-    left = frozenset({each.note_id for each in held.of(Observation)} & names) - _only(observations, held)
+    left = frozenset(names & {each.note_id for each in held.of(Observation) if not stands_on(each) & records})
     found = Plan(
         scope=scope,
         records=records,
@@ -172,13 +172,6 @@ def _goes(key: str, text: str, records: frozenset[str], named: Set[str], session
     if key.startswith(REPORTS):
         return bool(ids_in(text) & records) or any(json.dumps(each, ensure_ascii=False) in text for each in sessions)
     return bool(ids_in(text) & (records | named))
-
-
-def _only(observations: Iterable[Observation], held: Held) -> frozenset[str]:
-    """The notes that nothing speaks for or against but these observations."""
-    going = {each.id for each in observations}
-    staying = {each.note_id for each in held.of(Observation) if each.id not in going}
-    return frozenset({each.note_id for each in held.of(Observation)} - staying)
 
 
 def _reads_otherwise(kin: Kin, groups: set[str], held: Held) -> bool:
