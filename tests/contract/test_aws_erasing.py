@@ -8,6 +8,7 @@ from slowwave.adapters.aws.holdings import StoredHoldings
 from slowwave.adapters.aws.records import S3RecordStore
 from slowwave.domain.erasures import blind
 from slowwave.domain.scope import Scope
+from slowwave.errors import Corrupt
 from tests.contract.builders import SCOPE, T0, record
 from tests.contract.conftest import Cloud
 
@@ -75,6 +76,17 @@ def test_a_copy_that_nothing_points_at_goes_too(store: Store) -> None:
     store.eraser.drop_records(SCOPE, {record(1).id}, reread=())
     assert store.bodies() == []
     assert [*store.holdings.raw(SCOPE)] == []
+
+
+def test_a_damaged_line_is_named_and_nothing_is_removed(store: Store) -> None:
+    store.records.append([record(1)], scope=SCOPE, received_at=T0)
+    store.s3.put_object(Bucket=LOCKED, Key=f"raw/{SCOPE.key}/2026/01/01/0.jsonl", Body=b"{\n")
+    before = store.bodies()
+    with pytest.raises(Corrupt, match="line 1 of raw object"):
+        store.eraser.drop_records(SCOPE, {record(2).id}, reread=())
+    with pytest.raises(Corrupt, match="line 1 of raw object"):
+        list(store.holdings.raw(SCOPE))
+    assert store.bodies() == before
 
 
 def test_what_was_erased_is_refused_by_a_keyed_hash_and_in_its_scope_alone(store: Store) -> None:

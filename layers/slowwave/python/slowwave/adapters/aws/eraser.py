@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from pynamodb.transactions import TransactWrite
 from slowwave.adapters.aws import keys, rows
 from slowwave.adapters.aws.erased import ErasedRecords
 from slowwave.adapters.aws.errors import translated
-from slowwave.adapters.aws.objects import Line, place, put_once
+from slowwave.adapters.aws.objects import lines_in, place, put_once
 from slowwave.adapters.aws.reading import batches, fetch, find
 from slowwave.adapters.aws.record_index import TRANSACTION, RecordIndex
 from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, REPORTS_PREFIX, SETS_PREFIX
@@ -20,7 +19,6 @@ from slowwave.adapters.aws.versions import VersionedObjects, Versions
 from slowwave.domain.commitments import erase
 from slowwave.domain.erasures import Erasure
 from slowwave.domain.hashing import sha256_hex
-from slowwave.domain.record_json import decode
 from slowwave.domain.runs import Revision
 
 if TYPE_CHECKING:
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
     from pynamodb.expressions.update import Action
 
     from slowwave.adapters.aws.models import RecordRow
-    from slowwave.adapters.aws.objects import Placed
+    from slowwave.adapters.aws.objects import Line, Placed
     from slowwave.adapters.aws.tables import Tables
     from slowwave.domain.scope import Scope
 
@@ -79,7 +77,9 @@ class StoredEraser:
         self._index.mark_unread(scope, reread)
         self._index.remove(scope, ids)
         for versions in self._raw.under(f"{RAW_PREFIX}/{scope.key}/"):
-            lines = {line.data: line for body in self._raw.read(versions) for line in _lines(body, scope)}
+            lines = {
+                line.data: line for body in self._raw.read(versions) for line in lines_in(body, scope, versions.key)
+            }
             kept = [line for line in lines.values() if line.record.id not in ids]
             if len(kept) < len(lines):
                 if kept:
@@ -110,7 +110,3 @@ class StoredEraser:
             model.line_hash.set(placed.hash),
         ]
         transaction.update(row, actions=actions, condition=model.object_key == row.object_key)
-
-
-def _lines(body: bytes, scope: Scope) -> list[Line]:
-    return [Line(decode(json.loads(data), scope), data) for data in body.splitlines(keepends=True)]

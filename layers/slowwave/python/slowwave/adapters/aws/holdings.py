@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slowwave.adapters.aws import codec, keys
 from slowwave.adapters.aws.errors import translated
+from slowwave.adapters.aws.objects import lines_in
 from slowwave.adapters.aws.pages import DynamoPageStore
 from slowwave.adapters.aws.reading import stream
 from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, REPORTS_PREFIX, SETS_PREFIX, TABLES
@@ -24,7 +25,6 @@ from slowwave.domain.injection import Pointer
 from slowwave.domain.naming import Naming
 from slowwave.domain.notes import Note, Observation
 from slowwave.domain.openings import Look, Opening
-from slowwave.domain.record_json import decode
 from slowwave.domain.runs import Revision, Run
 from slowwave.domain.taskmix import TaskMix
 from slowwave.domain.twins import Kin, Tombstone
@@ -53,10 +53,9 @@ class StoredHoldings:
     def raw(self, scope: Scope) -> Iterable[Kept]:
         rows = self._tables.record.query(keys.part(scope, "records"), consistent_read=True)
         consumed = {row.sk for row in stream(rows) if not row.unread_key}
-        for _, body in self._bodies(scope, RAW_PREFIX):
-            for line in body.splitlines():
-                record = decode(json.loads(line), scope)
-                yield Kept(record, record.id in consumed)
+        for key, body in self._bodies(scope, RAW_PREFIX):
+            for line in lines_in(body, scope, key):
+                yield Kept(line.record, line.record.id in consumed)
 
     def items(self, scope: Scope) -> Iterable[Any]:
         for _, item in self._items(scope):

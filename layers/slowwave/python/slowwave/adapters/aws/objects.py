@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -10,12 +11,14 @@ from botocore.exceptions import ClientError
 
 from slowwave.adapters.aws.errors import OBJECT_EXISTS, error_code, translated
 from slowwave.domain.hashing import canonical_json, sha256_hex
-from slowwave.domain.record_json import encode
+from slowwave.domain.record_json import decode, encode
+from slowwave.errors import Corrupt, InvalidRecord
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
 
     from slowwave.domain.records import Record
+    from slowwave.domain.scope import Scope
 
 MAX_RECORDS: Final = 500
 MAX_BYTES: Final = 4_000_000
@@ -42,6 +45,15 @@ class Placed:
 def lines(records: Iterable[Record]) -> Iterator[Line]:
     """Encode records, each to one canonical line."""
     return (Line(record, canonical_json(encode(record)) + b"\n") for record in records)
+
+
+def lines_in(body: bytes, scope: Scope, object_key: str) -> Iterator[Line]:
+    """Read back the lines of an object; raises `Corrupt` when one is no record."""
+    for number, data in enumerate(body.splitlines(keepends=True), 1):
+        try:
+            yield Line(decode(json.loads(data), scope), data)
+        except (ValueError, InvalidRecord) as error:
+            raise Corrupt(f"line {number} of raw object {object_key!r} cannot be read: {error}") from error
 
 
 def split(batch: Iterable[Line]) -> Iterator[list[Line]]:
