@@ -14,6 +14,7 @@ GUARDS = {
         "test_the_demo_explains_every_line_and_a_second_one_changes_nothing",
     ),
     "2 the model proposes, code decides": (
+        "test_a_window_is_asked_once_whoever_asks_again",
         "test_a_malformed_item_is_none_and_no_error",
         "test_replies_that_cannot_be_used_cost_no_other_session_and_reach_no_reader",
         "test_a_candidate_that_cites_our_own_output_is_discarded_whatever_the_model",
@@ -40,6 +41,12 @@ GUARDS = {
         "test_importing_in_reverse_order_changes_nothing",
         "test_importing_split_files_changes_nothing",
         "test_any_order_repetition_and_splitting_of_a_log_publishes_the_same_bytes",
+    ),
+    "7 replay": (
+        "test_everything_that_happens_to_an_agent_comes_out_the_same_again_and_nothing_is_written",
+        "test_a_run_stopped_at_any_request_replays_with_what_came_between_and_the_run_that_ended_it",
+        "test_after_an_erasure_what_was_published_since_comes_out_the_same_and_what_was_before_is_gone",
+        "test_what_a_model_said_is_read_and_never_asked_again",
     ),
     "8 audit": (
         "test_every_audited_change_leaves_a_revision_in_an_unbroken_chain",
