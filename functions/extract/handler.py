@@ -1,7 +1,5 @@
 """Reads new records of one scope into notes, one slice a call."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from functools import cache
