@@ -116,6 +116,16 @@ def test_the_words_are_in_no_file_of_the_home_and_a_receipt_proves_it(
     assert (code, "file left-over" in out) == (1, True)
 
 
+def test_no_task_of_a_run_outlives_an_erasure(slowwave: Run, home: Path, place: list[str]) -> None:
+    with local(home) as ports:
+        ports.registry.mark_ready(SCOPE, datetime.fromisoformat(AS_OF))
+        consolidate(SCOPE, datetime.fromisoformat(AS_OF), ports, observe=lambda *_: None, query="ask Zebulon first")
+        session = next(each for run in ports.journal.runs(SCOPE, limit=9) for each in run.item.sessions)
+    plan = planned(slowwave, place, "--session", session)
+    assert slowwave("erase", *place, "--session", session, "--confirm", plan["plan"], "--json")[0] == 0
+    assert not any(b"Zebulon" in path.read_bytes() for path in home.rglob("*") if path.is_file())
+
+
 def test_a_receipt_names_where_a_record_came_back(slowwave: Run, home: Path, place: list[str], tmp_path: Path) -> None:
     receipt = tmp_path / "receipt.json"
     found = planned(slowwave, place, "--match", "production database")

@@ -176,7 +176,7 @@ def _without(run: Run, records: frozenset[str], sessions: frozenset[str]) -> Run
     kept = (each for each in run.sessions if each not in sessions)
     consumed = tuple(each for each in run.consumed if each not in records)
     probed = run.probed and replace(run.probed, lost=tuple(each for each in run.probed.lost if each not in records))
-    return replace(run, sessions=tuple(kept), consumed=consumed, probed=probed)
+    return replace(run, sessions=tuple(kept), consumed=consumed, probed=probed, task="")
 
 
 def hidden(plan: Plan, pointer: Pointer, current: InjectionSet) -> frozenset[str]:

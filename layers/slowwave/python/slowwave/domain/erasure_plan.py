@@ -153,7 +153,7 @@ def plan(scope: Scope, records: frozenset[str], reread: frozenset[str], held: He
         looks=tuple(each for each in held.of(Look) if each.note_id in names),
         openings=tuple(each for each in held.of(Opening) if stands_on(each) & records),
         files=tuple(each for each in held.of(SessionFiles) if stands_on(each) & records),
-        runs=_sorted(each for each in held.of(Run) if stands_on(each) & records or {*each.sessions} & sessions),
+        runs=_sorted(each for each in held.of(Run) if _names(each, records, sessions)),
         objects=tuple(sorted(key for key, text in held.objects.items() if _goes(key, text, records, named, sessions))),
         revisions=tuple(
             each
@@ -165,6 +165,11 @@ def plan(scope: Scope, records: frozenset[str], reread: frozenset[str], held: He
         hash="",
     )
     return _hashed(found, held)
+
+
+def _names(run: Run, records: frozenset[str], sessions: frozenset[str]) -> bool:
+    """Whether a report names what goes; its task may repeat anybody's words, so none outlives an erasure."""
+    return bool(run.task or stands_on(run) & records or {*run.sessions} & sessions)
 
 
 def _goes(key: str, text: str, records: frozenset[str], named: Set[str], sessions: frozenset[str]) -> bool:
