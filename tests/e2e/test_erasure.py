@@ -126,6 +126,19 @@ def test_no_task_of_a_run_outlives_an_erasure(slowwave: Run, home: Path, place: 
     assert not any(b"Zebulon" in path.read_bytes() for path in home.rglob("*") if path.is_file())
 
 
+def test_a_sentence_that_only_memory_says_takes_the_records_that_it_was_made_of(slowwave: Run, tmp_path: Path) -> None:
+    home, file = tmp_path / "home", tmp_path / "said.jsonl"
+    said = {"session": "s", "actor": "user", "text": "I live in Lisbon.", "event_time": "2026-03-01T10:00:00+01:00"}
+    file.write_text(json.dumps(said))
+    place = ["--home", str(home), "--agent", "me"]
+    assert slowwave("import", *place, str(file))[0] == 0
+    assert slowwave("consolidate", *place, "--as-of", "2026-03-02T10:00:00Z")[0] == 0
+    assert "The user lives in Lisbon." in slowwave("inject", *place, "--task", "where?")[1]
+    plan = planned(slowwave, place, "--match", "user lives in Lisbon")
+    assert slowwave("erase", *place, "--match", "user lives in Lisbon", "--confirm", plan["plan"], "--json")[0] == 0
+    assert not any(b"Lisbon" in path.read_bytes() for path in home.rglob("*") if path.is_file())
+
+
 def test_a_receipt_names_where_a_record_came_back(slowwave: Run, home: Path, place: list[str], tmp_path: Path) -> None:
     receipt = tmp_path / "receipt.json"
     found = planned(slowwave, place, "--match", "production database")

@@ -126,3 +126,22 @@ def test_an_order_goes_on_without_a_subject_by_its_plan():
 def test_ids_are_found_wherever_they_are_written():
     name = short_id("r", 1)
     assert ids_in(f'{{"content":"{{\\"record_id\\":\\"{name}\\"}}"}} x{name} run-{"0" * 24}') >= {name}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hello Anna\nKovacs",
+        "Anna  Kovacs",
+        "An\u200bna Kov\u00adacs",
+        "anna\tkovacs",
+        r"Anna\nKovacs",
+        r"An\u200bna\\n Kovacs",
+    ],
+)
+def test_breaks_and_unseen_characters_hide_no_text(text: str) -> None:
+    assert Subject(By.MATCH, ("Anna Kovacs",)).matches(record(text=text))
+
+
+def test_a_kind_of_quotes_hides_no_text() -> None:
+    assert Subject(By.MATCH, ('don\'t say "Anna"',)).matches(record(text="please don’t say “Anna” again"))

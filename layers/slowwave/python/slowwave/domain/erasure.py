@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Final
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from slowwave.domain.acts import Act
 from slowwave.domain.hashing import ID_HEX_DIGITS
@@ -66,9 +66,19 @@ class Subject:
         return _MATCHES[self.by](record, self.names)
 
 
+_QUOTES: Final = str.maketrans("‘’‚‛“”„‟", "'" * 4 + '"' * 4)
+_WRITTEN_SPACE: Final = re.compile(r"\\+[nrt]")
+_WRITTEN_UNSEEN: Final = re.compile(r"\\+u(?:00ad|200[b-f]|202[a-e]|206[0-9a-f]|feff)", re.IGNORECASE)
+"""White space, and characters that nobody sees, as JSON writes them."""
+
+
 def folded(text: str) -> str:
-    """Return a text as it is compared: without compatibility forms and case."""
-    return normalize("NFKC", normalize("NFKC", text).casefold())
+    """Return a text as it is compared: without compatibility forms, case, unseen characters and kinds of quotes, any
+    white space being one space, escaped in JSON or not.
+    """
+    plain = normalize("NFKC", normalize("NFKC", text).casefold()).translate(_QUOTES)
+    plain = _WRITTEN_UNSEEN.sub("", _WRITTEN_SPACE.sub(" ", plain))
+    return " ".join("".join(each for each in plain if category(each) != "Cf").split())
 
 
 def words_of(record: Record) -> Iterator[str]:
@@ -94,6 +104,15 @@ _MATCHES: Final[Mapping[By, Callable[[Record, tuple[str, ...]], bool]]] = {
     By.RECORD: lambda record, names: record.id in names,
     By.MATCH: lambda record, names: holds(words_of(record), names),
 }
+
+
+def words_made(item: Observation | Page | Naming) -> Iterator[str]:
+    """Yield what memory says in its own words on the strength of records: a person may know nothing but these."""
+    if isinstance(item, Page):
+        yield from (item.title, item.text)
+        return
+    claim = item.claim
+    yield from (claim.statement, claim.value.text, claim.trigger, claim.approach, claim.counterexample)
 
 
 def read_after(records: Iterable[Record], erased: frozenset[str]) -> frozenset[str]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from slowwave.domain.acts import Act
 from slowwave.domain.changes import Change, Put, Versioned
-from slowwave.domain.erasure import By, read_after, stands_on
+from slowwave.domain.erasure import By, Subject, holds, read_after, stands_on, words_made
 from slowwave.domain.erasure_changes import (
     REASON,
     changes,
@@ -27,6 +27,9 @@ from slowwave.domain.erasure_orders import Order, Outcome
 from slowwave.domain.erasure_plan import Plan, plan
 from slowwave.domain.erasures import Erasure, ErasureState, done
 from slowwave.domain.held import Held
+from slowwave.domain.naming import Naming
+from slowwave.domain.notes import Observation
+from slowwave.domain.pages import Page
 from slowwave.domain.records import Record
 from slowwave.domain.runs import Run
 from slowwave.domain.scope import Scope
@@ -117,13 +120,21 @@ def _survey(order: Order, holdings: Holdings, records: frozenset[str]) -> Survey
         raise InvalidInput(f"no erasure {order.confirmed!r} was begun; say whose words go, as for its plan")
     lines = {line.record.id: line for line in holdings.raw(order.scope)}
     found = {line.record.id for line in lines.values() if order.subject and order.subject.matches(line.record)}
-    erased = records or frozenset(found)
     held = Held(holdings.items(order.scope), holdings.objects(order.scope))
+    erased = records or frozenset(found | (_made_of(order.subject, held) & lines.keys()))
     left = {line.record.session for line in lines.values() if line.record.id not in erased}
     sessions = frozenset({session for run in held.of(Run) for session in run.sessions} - left)
     reread = read_after((line.record for line in lines.values()), erased)
     kept = tuple(line.record for line in lines.values() if line.consumed and line.record.id not in erased)
     return Survey(plan(order.scope, erased, reread, held, sessions), held, sessions, kept)
+
+
+def _made_of(subject: Subject | None, held: Held) -> set[str]:
+    """The records of which memory made the wanted text, in words that none of them has."""
+    if subject is None or subject.by is not By.MATCH:
+        return set()
+    made: list[Observation | Page | Naming] = [*held.of(Observation), *held.of(Page), *held.of(Naming)]
+    return {each for item in made if holds(words_made(item), subject.names) for each in stands_on(item)}
 
 
 def _confirmed(order: Order, found: Plan, clock: Clock) -> Erasure:
