@@ -59,12 +59,15 @@ def test_any_run_and_any_time_can_be_gone_back_to(slowwave: Run, lived: Path) ->
         (found,) = json_of(slowwave("replay", "--home", lived, option, chosen[key], "--json"))
         assert (found["difference"], found["published"]) == (None, chosen["published"])
         assert found["counts"]["runs"] == len(runs) - 7
+    (found,) = json_of(slowwave("replay", "--home", lived, "--run", runs[7]["run"][:12], "--json"))
+    assert (found["difference"], found["published"]) == (None, runs[7]["published"])
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--run", "run-0"], "has no run 'run-0'"),
+        (["--run", "run-0000"], "has no run that starts with 'run-0000'"),
+        (["--run", "run-"], "too short for the id of a run"),
         (["--as-of", "2020-01-01T00:00:00Z"], "had no run by"),
         (["--as-of", "2026-04-01T00:00:00Z", "--run", "run-0"], "give one of them"),
         (["--agent", "nobody"], "there is no agent 'nobody'"),

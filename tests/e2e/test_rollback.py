@@ -72,7 +72,48 @@ def test_asking_for_the_current_set_changes_no_byte(slowwave: Run, home: Path) -
     before = _bytes(home)
     code, told, _ = slowwave("rollback", "--to", current, "--home", home)
     assert (code, "nothing was written" in told) == (0, True)
+    code, named, _ = slowwave("rollback", "--to", "current", "--home", home)
+    assert (code, named) == (0, told)
+    assert "it is the current one" in told
     assert _bytes(home) == before
+
+
+def test_what_a_rollback_did_is_told_with_the_words_of_who_did_it(slowwave: Run, home: Path) -> None:
+    forth = json_of(slowwave("diff", "previous", "current", "--home", home, "--json"))["lines"]
+    assert [(each["how"], bool(each["because"])) for each in forth] == [("added", True)]
+    slowwave("rollback", "--to", "previous", "--because", "answers got\n\x1b[2J worse", "--home", home)
+    words = "answers got \ufffd[2J worse"
+    assert f": {words}" in slowwave("log", "pointer", "--home", home)[1].splitlines()[-1]
+    assert slowwave("sets", "--home", home)[1].splitlines()[-1].endswith(f": {words}")
+    _, told, _ = slowwave("diff", "previous", "current", "--home", home)
+    (because,) = [line for line in told.splitlines() if "because" in line]
+    assert because.startswith("    because: rolled back by the user at 20")
+    assert because.endswith(f": {words}")
+    (other,) = json_of(slowwave("diff", "current", "previous", "--home", home, "--json"))["lines"]
+    assert (other["how"], other["because"]) == ("added", "")
+    _hear(slowwave, home, NEWS)
+    over = json_of(slowwave("diff", "previous", "current", "--home", home, "--json"))["lines"]
+    assert [each["how"] for each in over] == ["added", "added"]
+    assert not any("rolled back" in each["because"] for each in over)
+
+
+def test_what_was_forgotten_after_a_rollback_is_said_to_be_withheld_first(slowwave: Run, home: Path) -> None:
+    pages = json_of(slowwave("pages", "--home", home, "--json"))
+    page = next(each["id"] for each in pages if "ruff" in each["text"])
+    slowwave("rollback", "--to", "previous", "--home", home)
+    assert "Acts" not in slowwave("log", page, "--home", home)[1]
+    slowwave("forget", page, "--because", "other project", "--home", home)
+    _, told, _ = slowwave("explain", page, "--home", home)
+    first = told.splitlines()[0]
+    assert first.startswith("withheld: forgotten by the user at 20")
+    assert first.endswith(", waits for the next run")
+    assert "not in the set that is read" not in told
+    _, logged, _ = slowwave("log", page, "--home", home)
+    assert "forget by user" in logged.partition("Acts")[2]
+    assert logged.endswith(": other project\n")
+    assert slowwave("consolidate", "--home", home)[0] == 0
+    _, told, _ = slowwave("explain", page, "--home", home)
+    assert ("waits for the next run" in told, "because: forgotten by the user" in told) == (False, True)
 
 
 WRONG = {"ffff": "has no set that starts with 'ffff'", "f": "too short", "": "too short", "\x1b[2J\x07": "no set"}

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import click
 
 from slowwave.bootstrap import LocalPorts
+from slowwave.cli.acted import rollback_words
 from slowwave.cli.listing import MOST_RUNS
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json, say
 from slowwave.cli.rolling_back import SHORT, complete_set
+from slowwave.domain.injection import InjectionSet
 from slowwave.domain.scope import Scope
-from slowwave.domain.set_diff import How, LineChange, file_changes, line_changes, reason_for
+from slowwave.domain.set_diff import How, LineChange, file_changes, line_changes, publications, reason_for
 from slowwave.errors import UnknownItem
+from slowwave.online.rollback import PREVIOUS
 
 WITHHELD = "withheld: forgotten, rejected or erased since"
 SIGNS = {How.REMOVED: "-", How.ADDED: "+", How.CHANGED: "~"}
@@ -42,7 +45,7 @@ def diff(before: str, after: str, place: Place, *, as_json: bool) -> None:
         scope = place.existing(ports)
         names = [named_set(scope, each, ports) for each in (before, after)]
         one, other = (ports.sets.get(scope, each) for each in names)
-        lines = [*_told(scope, names, line_changes(one, other), ports)]
+        lines = [*_told(scope, names, other, line_changes(one, other), ports)]
         files = [Told(each) for each in file_changes(one, other)]
     if as_json:
         shown = {"lines": lines, "files": files}
@@ -54,24 +57,37 @@ def diff(before: str, after: str, place: Place, *, as_json: bool) -> None:
 
 def named_set(scope: Scope, name: str, ports: LocalPorts) -> str:
     """Return the hash of the set that is meant; raises `UnknownItem` or `InvalidInput` when none or several are."""
-    if name not in ("current", "previous"):
+    if name != PREVIOUS:
         return complete_set(scope, name, ports)
     pointer = ports.journal.pointer(scope)
-    found = getattr(pointer.item, name) if pointer else ""
-    if not found:
-        raise UnknownItem(f"agent {scope.agent!r} has no {name} set; slowwave sets lists them")
-    return str(found)
+    if pointer is None or not pointer.item.previous:
+        raise UnknownItem(f"agent {scope.agent!r} has no previous set; slowwave sets lists them")
+    return pointer.item.previous
 
 
-def _told(scope: Scope, names: list[str], changes: Iterable[LineChange], ports: LocalPorts) -> Iterator[Told]:
+def _told(
+    scope: Scope, names: Sequence[str], after: InjectionSet, changes: Sequence[LineChange], ports: LocalPorts
+) -> Iterator[Told]:
     pointer = ports.journal.pointer(scope)
-    withheld = pointer.item.withheld if pointer else frozenset()
+    if pointer is None or not changes:
+        return
     runs = [each.item for each in ports.journal.runs(scope, limit=MOST_RUNS)]
-    since, until = (next((run.as_of for run in runs if run.published == name), None) for name in names)
+    known = publications(list(ports.journal.revisions(scope, "pointer")), runs, pointer.item)
+    since, until = (known[each].sequence if each in known else None for each in names)
+    mark = pointer.item.rollback
+    rolled = mark is not None and names[1] in known and known[names[1]].rolled_back
+    act = rollback_words(scope, mark, ports) if mark and rolled else ""
+    left_out = {each.item_id: each.because for each in after.left_out}
     for each in changes:
-        revisions = ports.journal.revisions(scope, each.item_id)
-        because = reason_for(each.how, revisions, since=since, until=until)
-        yield Told(each, WITHHELD if each.how is How.REMOVED and each.item_id in withheld else because)
+        if each.how is How.REMOVED and each.item_id in pointer.item.withheld:
+            yield Told(each, WITHHELD)
+        elif each.how is How.REMOVED and each.item_id in left_out:
+            yield Told(each, left_out[each.item_id])
+        elif act:
+            yield Told(each, act)
+        else:
+            revisions = ports.journal.revisions(scope, each.item_id)
+            yield Told(each, reason_for(each.how, revisions, since=since, until=until))
 
 
 def print_diff(names: list[str], lines: list[Told], files: list[Told]) -> None:

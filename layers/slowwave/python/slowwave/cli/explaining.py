@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from slowwave.bootstrap import LocalPorts
-from slowwave.cli.acted import acts_as_dicts, print_acts, told_of_rollback
+from slowwave.cli.acted import acts_as_dicts, print_acts, told_of_denial, told_of_rollback
 from slowwave.cli.listing import all_pages, note_as_dict, page_as_dict
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import count, print_json, say, visible
@@ -51,7 +51,7 @@ class Cited:
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """Everything that stands behind an item: its page if it has one, its notes, their evidence, the revisions, and what
-    people did to it, and what a rollback does.
+    people did to it, what a rollback does, and whether it was taken out and waits for a run to answer that.
     """
 
     page: Page | None
@@ -60,6 +60,7 @@ class Explanation:
     revisions: tuple[Revision, ...]
     acts: tuple[dict[str, Any], ...] = ()
     rollback: str = ""
+    withheld: str = ""
 
 
 @click.command()
@@ -103,7 +104,9 @@ def explanation(scope: Scope, item: str, ports: LocalPorts) -> Explanation:
     about = [each for each in observations if each.note_id in note_ids]
     made = acts_as_dicts(acts, ports.records.get(scope, sorted({act.record_id for act in acts})))
     told = told_of_rollback(scope, ids, ports)
-    return Explanation(page, notes, tuple(_cited(scope, about, ports)), tuple(revisions), tuple(made), told)
+    pointer = ports.journal.pointer(scope)
+    denied = told_of_denial(notes, acts, pointer.item.withheld if pointer else frozenset())
+    return Explanation(page, notes, tuple(_cited(scope, about, ports)), tuple(revisions), tuple(made), told, denied)
 
 
 def complete(scope: Scope, item: str, ports: LocalPorts) -> str:
@@ -144,6 +147,8 @@ def _in_context(observation: Observation, span: Span, digest: str, record: Recor
 
 def print_explanation(found: Explanation) -> None:
     """Print an explanation for people."""
+    if found.withheld:
+        say(f"withheld: {found.withheld}")
     if found.page:
         page = found.page
         say(f"{page.id}  page, {page.state}")
@@ -210,6 +215,7 @@ def _as_dict(found: Explanation) -> dict[str, Any]:
         ],
         "acts": found.acts,
         "rollback": found.rollback,
+        "withheld": found.withheld,
         "revisions": [
             {
                 "sequence": each.sequence,

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from slowwave.bootstrap import LocalPorts
+from slowwave.cli.acted import own_words
 from slowwave.cli.consolidating import as_dict as run_as_dict
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json, print_table, say
@@ -93,6 +94,7 @@ def sets(place: Place, *, as_json: bool) -> None:
         pointer = ports.journal.pointer(scope)
         current = pointer.item.current if pointer else ""
         mark = holding(pointer)
+        words = own_words(ports.records.get(scope, [mark.record_id]).get(mark.record_id)) if mark else ""
         found = [(each, at, ports.sets.get(scope, each)) for each, at in ports.sets.hashes(scope)]
     described = [
         {"set": each, "current": each == current, "written": at, "stable": len(s.stable), "pool": len(s.pool)}
@@ -101,6 +103,7 @@ def sets(place: Place, *, as_json: bool) -> None:
     if mark is not None:
         for each in described:
             each["rolled_back"] = mark.at if each["current"] else None
+            each["because"] = words if each["current"] else ""
             each["rolled_away"] = mark.at if each["set"] in mark.away else None
     if as_json:
         print_json(described)
@@ -108,7 +111,8 @@ def sets(place: Place, *, as_json: bool) -> None:
     rows = [("*" if d["current"] else "", d["set"], d["written"], d["stable"], d["pool"]) for d in described]
     print_table(["", "set", "written", "stable", "pool"], rows)
     if mark is not None:
-        click.echo(f"Rolled back at {mark.at.isoformat()} from {', '.join(each[:12] for each in mark.away)}.")
+        away = ", ".join(each[:12] for each in mark.away)
+        say(f"Rolled back at {mark.at.isoformat()} from {away}" + (f": {words}" if words else "."))
 
 
 def all_pages(scope: Scope, ports: LocalPorts, state: PageState | None = None) -> list[Page]:

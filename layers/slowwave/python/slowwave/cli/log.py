@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from slowwave.bootstrap import LocalPorts
-from slowwave.cli.explaining import complete
+from slowwave.cli.acted import own_words, print_acts
+from slowwave.cli.explaining import complete, explanation
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json, print_table
 from slowwave.domain.history import ERASURE, RUN
@@ -30,10 +31,13 @@ SHORT = 16
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A revision with who made it: a run, a user or operator by name if they gave one, an erasure, or the planner."""
+    """A revision with who made it: a run, a user or operator by name if they gave one, an erasure, or the planner; and
+    why in the words of who acted, if they gave any.
+    """
 
     who: str
     revision: Revision
+    words: str = ""
 
 
 @click.command("log")
@@ -44,13 +48,15 @@ class Entry:
 def log(item: str | None, limit: int, place: Place, *, as_json: bool) -> None:
     """Show who changed what, why and when, the newest last; of ITEM alone when one is given.
 
-    ITEM is the id of a page or note, the start of one, `pointer` or `policy`.
+    ITEM is the id of a page or note, the start of one, `pointer` or `policy`. What people did to it follows.
     """
     with place.reading() as ports:
         scope = place.existing(ports)
-        item_id = item if item is None or item in WHOLE else complete(scope, item, ports)
+        whole = item is None or item in WHOLE
+        item_id = item if item is None or whole else complete(scope, item, ports)
         newest = islice(ports.journal.revisions(scope, item_id, newest_first=True), limit)
         found = entries(scope, list(newest)[::-1], ports)
+        acts = () if item_id is None or whole else explanation(scope, item_id, ports).acts
     if as_json:
         print_json([_as_dict(each) for each in found])
         return
@@ -63,18 +69,19 @@ def log(item: str | None, limit: int, place: Place, *, as_json: bool) -> None:
                 each.who[:SHORT] if each.who.startswith(RUN) else each.who,
                 what(each.revision),
                 each.revision.state,
-                each.revision.reason + (" (erased)" if each.revision.erased else ""),
+                _why(each),
             )
             for each in found
         ],
     )
+    print_acts(acts)
 
 
 def entries(scope: Scope, revisions: Sequence[Revision], ports: LocalPorts) -> list[Entry]:
     """Return revisions with who made each."""
     causes = {each.cause for each in revisions}
     acts = ports.records.get(scope, sorted(each for each in causes if not each.startswith((RUN, ERASURE))))
-    return [Entry(who(each.cause, acts), each) for each in revisions]
+    return [Entry(who(each.cause, acts), each, own_words(acts.get(each.cause))) for each in revisions]
 
 
 def who(cause: str, acts: Mapping[str, Record]) -> str:
@@ -96,6 +103,11 @@ def what(revision: Revision) -> str:
     return f"{kind if kind == item_id else f'{kind} {item_id[:10]}'} v{revision.to_version}"
 
 
+def _why(entry: Entry) -> str:
+    words = f": {entry.words}" if entry.words else ""
+    return entry.revision.reason + words + (" (erased)" if entry.revision.erased else "")
+
+
 def _as_dict(entry: Entry) -> dict[str, Any]:
     revision = entry.revision
     return {
@@ -108,6 +120,7 @@ def _as_dict(entry: Entry) -> dict[str, Any]:
         "version": revision.to_version,
         "state": revision.state,
         "reason": revision.reason,
+        "because": entry.words,
         "erased": revision.erased,
         "hash": revision.hash,
     }

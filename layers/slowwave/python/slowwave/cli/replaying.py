@@ -18,6 +18,7 @@ from slowwave.adapters.aws import codec
 from slowwave.bootstrap import LocalPorts, local
 from slowwave.cli.options import ZONED_TIME, Place, json_option, place_options
 from slowwave.cli.output import count, print_json, say
+from slowwave.cli.run import complete_run
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
 from slowwave.replay import comparison
@@ -52,7 +53,7 @@ class Outcome:
 
 @click.command("replay")
 @click.option("--as-of", type=ZONED_TIME, help="Build what stood at this time, and compare the set published then.")
-@click.option("--run", "run_id", help="Build what this run left, and compare the set published then.")
+@click.option("--run", "run_id", help="Build what this run (its id, or its start) left, and compare its set.")
 @click.option("--into", type=click.Path(file_okay=False, path_type=Path), help="Keep what was built in this new home.")
 @json_option
 @place_options
@@ -68,6 +69,8 @@ def replay_(as_of: datetime | None, run_id: str | None, into: Path | None, place
         scopes = [place.existing(ports)] if place.agent or run_id else place.agents(ports)
         if not scopes:
             place.existing(ports)
+        if run_id is not None:
+            run_id = complete_run(scopes[0], run_id, ports).id
         sources = [(load(scope, ports), _parts(scope, ports)) for scope in scopes]
     with _fresh(into) as (home, clock):
         outcomes = [_replayed(*each, home, clock, as_of, run_id) for each in sources]

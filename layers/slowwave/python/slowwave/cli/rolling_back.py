@@ -20,6 +20,9 @@ from slowwave.errors import InvalidInput, UnknownItem
 from slowwave.online import rollback as online
 from slowwave.online.rollback import PREVIOUS, Outcome, Wish
 
+CURRENT = "current"
+"""Names the set that is read now."""
+
 SHORT = 12
 """Characters of a set's hash that people read."""
 
@@ -46,14 +49,19 @@ def rollback(asked: str, because: str, actor: str, place: Place, *, as_json: boo
 
 
 def complete_set(scope: Scope, start: str, ports: LocalPorts) -> str:
-    """Return the hash that starts so; `previous` stays.
+    """Return the hash that starts so, or of the `current` set; `previous` stays.
 
     Raises:
-        UnknownItem: no set starts so.
+        UnknownItem: no set starts so, or none is current.
         InvalidInput: several do, or too few characters are given.
     """
     if start == PREVIOUS:
         return start
+    if start == CURRENT:
+        pointer = ports.journal.pointer(scope)
+        if pointer is None or not pointer.item.current:
+            raise UnknownItem(f"agent {scope.agent!r} has no current set; slowwave sets lists them")
+        return pointer.item.current
     if len(start) < SHORTEST_ID:
         raise InvalidInput(f"{start!r} is too short to name a set; give at least {SHORTEST_ID} characters of its hash")
     found = [each for each, _ in ports.sets.hashes(scope) if each.startswith(start)]
@@ -85,7 +93,7 @@ def print_outcome(scope: Scope, outcome: Outcome) -> None:
     """Say what is read now, and how it differs from the set that was asked for."""
     shown = outcome.set_hash[:SHORT]
     if outcome.found is None:
-        click.echo(f"Agent {scope.agent!r} reads set {shown} already; nothing was written.")
+        click.echo(f"Agent {scope.agent!r} reads set {shown} already: it is the current one; nothing was written.")
         return
     click.echo(f"Rolled back agent {scope.agent!r} from set {outcome.away[:SHORT]} to {outcome.asked[:SHORT]}.")
     found = outcome.found

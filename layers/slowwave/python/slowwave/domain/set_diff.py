@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 
-from slowwave.domain.injection import InjectionSet, SetItem
-from slowwave.domain.runs import Revision
+from slowwave.domain.injection import InjectionSet, Pointer, SetItem
+from slowwave.domain.runs import Revision, Run
 
 READ = ("text", "lane", "standing", "confirmation", "source")
 """What of a line a reader sees."""
@@ -42,6 +41,14 @@ class LineChange:
     fields: Mapping[str, tuple[str, str]]
 
 
+@dataclass(frozen=True, slots=True)
+class Published:
+    """Where in the chain a set became the current one, and whether a rollback made it so."""
+
+    sequence: int
+    rolled_back: bool = False
+
+
 def line_changes(before: InjectionSet, after: InjectionSet) -> tuple[LineChange, ...]:
     """Return the lines that differ: what was removed, added, then changed, each in the order of its set."""
     one, other = _lines(before), _lines(after)
@@ -60,19 +67,39 @@ def file_changes(before: InjectionSet, after: InjectionSet) -> tuple[LineChange,
     return (*removed, *added)
 
 
-def reason_for(how: How, revisions: Iterable[Revision], *, since: datetime | None, until: datetime | None) -> str:
-    """Return why an item differs between two sets: what brought it in, or what became of it last; empty when the chain
-    says nothing.
+def publications(moves: Sequence[Revision], runs: Iterable[Run], pointer: Pointer) -> dict[str, Published]:
+    """Return where each set became the current one the last time that it did, by hash; without those sets of which
+    neither a run nor the pointer says it.
+
+    Args:
+        moves: revisions of the pointer, in their order.
+    """
+    by_run = {run.id: run.published for run in runs if run.published}
+    found = {by_run[each.cause]: Published(each.sequence) for each in moves if each.cause in by_run}
+    mark = pointer.rollback
+    rolled = next((each.sequence for each in moves if mark and mark.record_id in (each.cause, *each.evidence)), 0)
+    if mark is None or not rolled:
+        return found
+    if mark.holds:
+        return {**found, pointer.current: Published(rolled, rolled_back=True)}
+    over = {each.cause for each in moves if each.sequence > rolled and each.cause in by_run}
+    return {pointer.previous: Published(rolled, rolled_back=True), **found} if len(over) == 1 else found
+
+
+def reason_for(how: How, revisions: Iterable[Revision], *, since: int | None, until: int | None) -> str:
+    """Return why an item differs between two sets: of what became of it between them, what brought it in, or what came
+    last. Empty when nothing did, since a revision from before the one or after the other is no reason.
 
     Args:
         revisions: of the item, in their order.
-        since, until: when the two sets were published; None where that is not known.
+        since, until: where in the chain the two sets became current; None where that is not known.
     """
-    known = [each for each in revisions if until is None or each.at <= until]
-    fresh = [each for each in known if since is None or each.at > since] or known[-1:]
-    if not fresh:
+    if since is None or until is None:
         return ""
-    return (fresh[0] if how is How.ADDED else fresh[-1]).reason
+    between = [each for each in revisions if since < each.sequence <= until]
+    if not between:
+        return ""
+    return (between[0] if how is How.ADDED else between[-1]).reason
 
 
 def _lines(found: InjectionSet) -> dict[str, dict[str, str]]:
