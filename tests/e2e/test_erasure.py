@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 from datetime import datetime
 from pathlib import Path
@@ -159,6 +160,14 @@ def test_the_plan_changes_nothing_and_tells_what_goes(slowwave: Run, home: Path,
     assert everything(home) == before
 
 
+def test_the_command_that_the_plan_tells_is_complete(slowwave: Run, home: Path) -> None:
+    moved = home.rename(home.parent / "my home")
+    _, out, _ = slowwave("erase", "--home", moved, "--agent", AGENT, "--match", "production database")
+    _, *told = shlex.split(out.rpartition("To erase: ")[2])
+    code, out, err = slowwave(*told)
+    assert (code, "Erased from agent 'dev'" in out) == (0, True), err
+
+
 def test_what_an_erased_correction_had_replaced_holds_again(
     slowwave: Run, home: Path, place: list[str], tmp_path: Path
 ) -> None:
@@ -219,6 +228,8 @@ def test_the_same_records_are_refused_when_they_come_again(slowwave: Run, home: 
         (["--session", " "], 2, "needs a name"),
         (["--session", "s", "--actor", "user"], 2, "name one of them"),
         (["--session", "no-such-session"], 0, "nothing was erased"),
+        (["--actor", "nobody"], 0, "the metadata under actor, author, email, from, name, "),
+        (["--record", "record-0"], 2, "has no record 'record-0'; nothing was erased"),
         (["--confirm", "e-0"], 2, "no erasure 'e-0' was begun"),
         (["--match", "black", "--confirm", "e-0"], 1, "nothing was erased: the plan is"),
     ],

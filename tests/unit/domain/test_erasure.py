@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slowwave.domain.erasure import LEAST_MATCH, By, Subject, folded, ids_in, read_after
+from slowwave.domain.erasure import LEAST_MATCH, NAME_KEYS, By, Subject, folded, ids_in, read_after
 from slowwave.domain.erasure_orders import order_of
 from slowwave.domain.erasures import Erasure, ErasureState, blind, done, new_key, receipt
 from slowwave.domain.hashing import short_id
@@ -47,6 +47,17 @@ def test_an_actor_is_a_role_or_a_name():
     assert Subject(By.ACTOR, ("user",)).matches(by_name)
     assert Subject(By.ACTOR, ("kim",)).matches(by_name)
     assert not Subject(By.ACTOR, ("operator",)).matches(by_name)
+
+
+@pytest.mark.parametrize("key", [*sorted(NAME_KEYS), "Author", "FROM"])
+def test_a_name_is_the_whole_of_what_stands_where_names_stand_in_whatever_case(key):
+    named = record(metadata={key: "Kim Straße "})
+    assert Subject(By.ACTOR, ("lee", " KIM STRASSE")).matches(named)
+    assert not Subject(By.ACTOR, ("kim",)).matches(named)
+
+
+def test_a_name_elsewhere_in_the_metadata_is_not_who_spoke():
+    assert not Subject(By.ACTOR, ("kim",)).matches(record(metadata={"reviewer": "kim", "model": "kim"}))
 
 
 def test_a_session_and_a_record_are_named_exactly():

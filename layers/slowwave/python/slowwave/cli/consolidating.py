@@ -19,6 +19,7 @@ from slowwave.cli.options import ZONED_TIME, Place, json_option, place_options
 from slowwave.cli.output import count, print_json
 from slowwave.cli.projecting import bill_options, carried_over, print_projection, projection_as_dict, read_prices
 from slowwave.domain.holding import holding
+from slowwave.domain.intake import Discard
 from slowwave.domain.regression import NO_MEMORY
 from slowwave.domain.runs import Run, RunState, Stage
 from slowwave.domain.scope import Scope
@@ -41,12 +42,13 @@ PHRASES: Mapping[Stage, Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a person asked of a run: the task at hand, and which of its limits they lift."""
+    """What a person asked of a run: the task at hand, which of its limits they lift, and whether it is only tried."""
 
     task: str = ""
     released: bool = False
     gated: bool = True
     over_rollback: bool = False
+    dry: bool = False
 
 
 UNATTENDED = Asked()
@@ -86,9 +88,10 @@ def consolidate(
         scopes = ready(place, ports, as_of)
         if over_rollback:
             scopes += [each for each in rolled_back(place, ports) if each not in scopes]
-        asked = Asked(task, released=release, gated=not no_gate, over_rollback=over_rollback)
+        asked = Asked(task, released=release, gated=not no_gate, over_rollback=over_rollback, dry=dry_run)
         bills = [project(scope, as_of, ports, model=model) for scope in scopes] if dry_run else []
         paid = dry_run and bool(model or ports.model.priced)
+        left = 0 if scopes else sum(ports.records.count(scope)["unread"] for scope in place.agents(ports))
         reports = [run_one(scope, as_of, ports, asked, quiet=as_json) for scope in scopes if not paid]
     if as_json:
         told = [as_dict(report) for report in reports]
@@ -97,11 +100,18 @@ def consolidate(
         print_json([{"projection": each, "run": run} for each, run in pairs] if dry_run else told)
         return
     if not scopes:
-        click.echo("Nothing to do: no new records and nothing due.")
+        click.echo(nothing_to_do(as_of, left))
     for each in bills:
         print_projection(each, known)
     if dry_run:
         click.echo("Dry run: nothing was written.")
+
+
+def nothing_to_do(as_of: datetime, left: int) -> str:
+    """Return why there is no run, with how many unread records lie after its time."""
+    if not left:
+        return "Nothing to do: no new records and nothing due."
+    return f"Nothing to do as of {as_of.isoformat()}: {count(left, 'unread record')} after that time, left for later."
 
 
 def ready(place: Place, ports: LocalPorts, as_of: datetime) -> list[Scope]:
@@ -141,12 +151,12 @@ def run_one(scope: Scope, as_of: datetime, ports: LocalPorts, asked: Asked = UNA
         if live:
             click.echo("\r\033[K", nl=False, err=True)
     if not quiet:
-        print_report(report)
+        print_report(report, dry=asked.dry)
     return report
 
 
-def print_report(report: Run) -> None:
-    """Print what each stage did and the account, which adds up."""
+def print_report(report: Run, *, dry: bool = False) -> None:
+    """Print what each stage did, or `dry` would do, and the account, which adds up."""
     for stage in Stage:
         click.echo(f"  {stage:<11} {summary(stage, report)}")
     if report.published:
@@ -157,20 +167,23 @@ def print_report(report: Run) -> None:
         f" + {account.rejected:,} rejected + {account.pending:,} pending + {account.failed:,} failed"
     )
     for reason, number in sorted(account.reasons.items(), key=lambda each: (-each[1], each[0])):
-        click.echo(f"              rejected {number:,}: {reason}")
+        where = f" (skeletons in slowwave agent show {report.scope.agent})"
+        hint = where if reason.startswith(Discard.SKELETON) else ""
+        click.echo(f"              rejected {number:,}: {reason}{hint}")
     if report.tokens:
         shown, replied = (report.count(Stage.EXTRACT, name) for name in ("tokens_shown", "tokens_replied"))
         click.echo(f"  tokens      {shown:,} shown to {report.model}, {replied:,} replied")
     for cap, number in report.carried.items():
         click.echo(f"  carried     {carried_over(cap, number)}")
     if report.state is RunState.COMPLETED:
-        click.echo(f"  run {report.id}: {outcome(report)}")
+        click.echo(f"  run {report.id}: {outcome(report, dry=dry)}")
 
 
-def outcome(report: Run) -> str:
-    """Return what became of the set."""
+def outcome(report: Run, *, dry: bool = False) -> str:
+    """Return what became of the set, or would."""
     kept = f"kept: {report.kept}" if report.kept else ""
-    published = f"published set {report.published[:12]}" if report.published else ""
+    verb = "would publish" if dry else "published"
+    published = f"{verb} set {report.published[:12]}" if report.published else ""
     return ", ".join(each for each in (published, kept) if each) or "the set is unchanged"
 
 

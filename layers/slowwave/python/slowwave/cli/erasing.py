@@ -15,18 +15,18 @@ from slowwave.bootstrap import LocalPorts
 from slowwave.cli.consolidating import run_one
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import count, print_json, say
-from slowwave.domain.erasure import By, Subject
+from slowwave.domain.erasure import NAME_KEYS, By, Subject
 from slowwave.domain.erasure_orders import Order, Outcome
 from slowwave.domain.erasure_plan import Plan
 from slowwave.domain.erasures import Erasure, new_key
 from slowwave.domain.scope import Scope
-from slowwave.errors import InvalidInput
+from slowwave.errors import InvalidInput, UnknownItem
 from slowwave.stages import erase as stage
 
 
 @click.command()
 @click.option("--session", multiple=True, help="Erase what was said in this session; may be given again.")
-@click.option("--actor", multiple=True, help="Erase what this actor said: a role (user, operator, …) or a name.")
+@click.option("--actor", multiple=True, help="Erase what this actor said: a role (user, …) or a name.")
 @click.option("--record", multiple=True, help="Erase this record; may be given again.")
 @click.option("--match", multiple=True, help="Erase every record that holds this text, whatever its case.")
 @click.option("--confirm", default="", metavar="HASH", help="Carry out the plan of this hash.")
@@ -46,10 +46,12 @@ def erase(confirm: str, receipt_file: Path | None, place: Place, *, as_json: boo
         scope = place.existing(ports)
         outcome = carry_out(Order(scope, subject, confirm, ports.new_owner()), ports)
         if outcome.erasure is None:
+            _refuse_unknown(subject, outcome.plan, scope)
             if as_json:
                 print_json(outcome.to_message())
             else:
-                _show(outcome.plan, scope, named)
+                receipt = ("--receipt", str(receipt_file)) if receipt_file else ()
+                _show(outcome.plan, scope, subject, (*_again(place, named), *receipt))
             return
         given = outcome.to_message()
         if receipt_file:
@@ -89,9 +91,33 @@ def _subject(named: Mapping[str, Sequence[str]]) -> Subject | None:
     return given[0] if given else None
 
 
-def _show(plan: Plan | None, scope: Scope, named: Mapping[str, Sequence[str]]) -> None:
+def _refuse_unknown(subject: Subject | None, plan: Plan | None, scope: Scope) -> None:
+    """Refuse a plan for records of which one is not there: an id is copied, and a wrong one is a mistake."""
+    if subject and subject.by is By.RECORD:
+        unknown = [each for each in subject.names if plan is None or each not in plan.records]
+        if unknown:
+            raise UnknownItem(f"agent {scope.agent!r} has no record {unknown[0]!r}; nothing was erased")
+
+
+def _again(place: Place, named: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The options of this call, as they are given again with the hash of its plan."""
+    agent = ("--agent", place.agent) if place.agent is not None else ()
+    return (*agent, *place.options, *(part for name in named for value in named[name] for part in (f"--{name}", value)))
+
+
+def _nothing(scope: Scope, subject: Subject | None) -> str:
+    """That nothing goes, and for an actor where it was looked for."""
+    if subject is None or subject.by is not By.ACTOR:
+        return f"Nothing of agent {scope.agent!r} matches; nothing was erased."
+    return (
+        f"Nothing of agent {scope.agent!r} is by that actor, looked for in the role and in the metadata under "
+        f"{', '.join(sorted(NAME_KEYS))}; nothing was erased. --match TEXT looks in all texts."
+    )
+
+
+def _show(plan: Plan | None, scope: Scope, subject: Subject | None, options: Sequence[str]) -> None:
     if plan is None or not plan.records:
-        say(f"Nothing of agent {scope.agent!r} matches; nothing was erased.")
+        say(_nothing(scope, subject))
         return
     say(f"This would erase from agent {scope.agent!r}")
     _print_counts(plan.counts())
@@ -103,8 +129,7 @@ def _show(plan: Plan | None, scope: Scope, named: Mapping[str, Sequence[str]]) -
         click.echo(f"{count(len(plan.freed), 'note')} that these words had replaced or denied will hold again.")
     if plan.reread:
         click.echo(f"{count(len(plan.reread), 'record')} said after them will be read again without them.")
-    chosen = [part for name, values in named.items() for value in values for part in (f"--{name}", value)]
-    say(f"Nothing was erased yet. To erase: slowwave erase {shlex.join(chosen)} --confirm {plan.hash}")
+    say(f"Nothing was erased yet. To erase: slowwave erase {shlex.join(options)} --confirm {plan.hash}")
 
 
 def _print_counts(counts: Mapping[str, int]) -> None:

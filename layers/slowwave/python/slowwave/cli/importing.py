@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +17,7 @@ from slowwave.adapters.transcripts import Failed, Format, Skipped, detect, read
 from slowwave.bootstrap import LocalPorts, now
 from slowwave.cli.agent import create
 from slowwave.cli.options import DEFAULT_AGENT, ZONED_TIME, Place, json_option, place_options
-from slowwave.cli.output import count, print_json
+from slowwave.cli.output import count, print_json, visible
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.erasures import ERASED
 from slowwave.domain.records import Record
@@ -79,11 +80,14 @@ def import_(
     with place.writing() as ports:
         scope, said = _agent(place, ports, formats.values())
         tally = import_files(formats, scope, ports, base_time=base_time)
+        unkept = unkept_skeletons(scope, formats.values(), ports)
     tally.passed_over = passed_over
     if as_json:
         print_json(_as_json(tally, scope))
     else:
         _print(tally, scope, said)
+    if unkept:
+        _warn(scope, unkept, place)
     return 1 if tally.failed and not (tally.stored or tally.duplicate) else 0
 
 
@@ -188,6 +192,25 @@ def sensible_skeletons(formats: Iterable[Format]) -> tuple[Skeleton, ...]:
     sessions = (Skeleton.CODING, Skeleton.ASSISTANT) if kinds - {Format.DOCUMENT} else ()
     documents = (Skeleton.DOCUMENT,) if Format.DOCUMENT in kinds else ()
     return (*sessions, *documents)
+
+
+def unkept_skeletons(scope: Scope, formats: Iterable[Format], ports: LocalPorts) -> tuple[Skeleton, ...]:
+    """Return all shapes that an agent should keep if it keeps none that some of these files call for; else nothing."""
+    stored = ports.registry.policy(scope)
+    kept = stored.item.skeletons if stored else ()
+    called = [sensible_skeletons([each]) for each in dict.fromkeys(formats)]
+    missing = {each for shapes in called if not {*shapes} & {*kept} for each in shapes}
+    return (*kept, *(each for each in Skeleton if each in missing)) if missing else ()
+
+
+def _warn(scope: Scope, skeletons: Sequence[Skeleton], place: Place) -> None:
+    """Say before any run that it will learn nothing from files, for what it has read it does not read again."""
+    command = shlex.join(("slowwave", "agent", "set", scope.agent, f"skeletons={','.join(skeletons)}", *place.options))
+    said = (
+        f"slowwave: agent {scope.agent!r} keeps no knowledge of a kind that these files hold, and a run reads a record "
+        f"only once; before the next slowwave consolidate, run {command}"
+    )
+    click.echo(visible(said), err=True)
 
 
 def _print(tally: Tally, scope: Scope, said: str) -> None:

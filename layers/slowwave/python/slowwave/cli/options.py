@@ -18,6 +18,7 @@ from slowwave.errors import UnknownItem
 
 DEFAULT_TENANT = "local"
 DEFAULT_AGENT = "default"
+DEFAULT_HOME = Path(".slowwave")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,12 @@ class Place:
     home: Path
     tenant: str
     agent: str | None
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options that lead to this home and tenant where they are not the usual ones, for a command to paste."""
+        home = ("--home", str(self.home)) if self.home != DEFAULT_HOME else ()
+        return (*home, *(("--tenant", self.tenant) if self.tenant != DEFAULT_TENANT else ()))
 
     @contextmanager
     def reading(self) -> Iterator[LocalPorts]:
@@ -69,7 +76,7 @@ class Place:
 def place_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command --home, --tenant and --agent, passed on as one `place`."""
 
-    @click.option("--home", type=click.Path(file_okay=False, path_type=Path), default=Path(".slowwave"),
+    @click.option("--home", type=click.Path(file_okay=False, path_type=Path), default=DEFAULT_HOME,
                   envvar="SLOWWAVE_HOME", show_default=True, help="Directory that keeps the memory.")  # fmt: skip
     @click.option("--tenant", default=DEFAULT_TENANT, show_default=True, help="Whose agents.")
     @click.option("--agent", default=None, help="Which agent; may be left out while there is only one.")

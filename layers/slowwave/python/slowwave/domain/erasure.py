@@ -28,6 +28,11 @@ from slowwave.errors import InvalidInput
 LEAST_MATCH: Final = 4
 """Characters that a text to match must have: a shorter one stands in nearly everything."""
 
+NAME_KEYS: Final = frozenset(
+    {"actor", "author", "email", "from", "name", "sender", "speaker", "user", "username"},
+)
+"""Keys of a record's metadata, in whatever case, that usually hold who said it."""
+
 IDS: Final = re.compile(rf"\b[a-z]+-[0-9a-f]{{{ID_HEX_DIGITS}}}\b")
 """What ids look like, wherever they are written."""
 
@@ -46,7 +51,7 @@ class Subject:
     """Whose words go.
 
     Attributes:
-        names: sessions, an actor (a role, or the name in a record's metadata), record ids, or a text.
+        names: sessions, an actor (a role, or a name under one of `NAME_KEYS`), record ids, or a text.
 
     Raises:
         InvalidInput: a name is empty, or a text is too short.
@@ -98,9 +103,15 @@ def holds(texts: Iterable[str], wanted: Iterable[str]) -> bool:
     return any(part in whole for whole in map(folded, texts) for part in parts)
 
 
+def _said_by(record: Record) -> Iterator[str]:
+    """Yield the role and the names of who said a record, as they are compared."""
+    yield record.actor.value
+    yield from (folded(name.strip()) for key, name in record.metadata.items() if folded(key) in NAME_KEYS)
+
+
 _MATCHES: Final[Mapping[By, Callable[[Record, tuple[str, ...]], bool]]] = {
     By.SESSION: lambda record, names: record.session in names,
-    By.ACTOR: lambda record, names: bool({record.actor.value, record.metadata.get("actor")} & {*names}),
+    By.ACTOR: lambda record, names: not {folded(each.strip()) for each in names}.isdisjoint(_said_by(record)),
     By.RECORD: lambda record, names: record.id in names,
     By.MATCH: lambda record, names: holds(words_of(record), names),
 }
