@@ -15,12 +15,12 @@ from typing import Any
 import click
 
 from slowwave.bootstrap import LocalPorts, now
+from slowwave.cli.gating import gate_as_dict, gate_summary
 from slowwave.cli.options import ZONED_TIME, Place, json_option, place_options
 from slowwave.cli.output import count, print_json
 from slowwave.cli.projecting import bill_options, carried_over, print_projection, projection_as_dict, read_prices
 from slowwave.domain.holding import holding
 from slowwave.domain.intake import Discard
-from slowwave.domain.regression import NO_MEMORY
 from slowwave.domain.runs import Run, RunState, Stage
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
@@ -194,26 +194,6 @@ def summary(stage: Stage, report: Run) -> str:
     return ", ".join(parts) or "nothing to do"
 
 
-def gate_summary(report: Run) -> str:
-    """Return how the set answered the probes of its scope, beside the last set and no memory."""
-    probed = report.probed
-    if probed is None:
-        return "opened by a person, and not asked"
-    if not probed.probes:
-        return "no probes yet: nothing is confirmed or was corrected"
-    last = "" if probed.last is None else f"last set {probed.last:,}, "
-    asked = f"{count(probed.probes, 'probe')}, {probed.right:,} right, {probed.wrong:,} wrong"
-    return f"{asked} ({last}no memory {NO_MEMORY})"
-
-
-def _gate(report: Run) -> dict[str, Any] | None:
-    probed = report.probed
-    if probed is None:
-        return None
-    scores = {"candidate": probed.right - probed.wrong, "last": probed.last, "none": NO_MEMORY}
-    return {"probes": probed.probes, "right": probed.right, "wrong": probed.wrong, **scores, "lost": probed.lost}
-
-
 def as_dict(report: Run) -> dict[str, Any]:
     """Return a report as JSON-ready data."""
     account = report.account
@@ -230,7 +210,7 @@ def as_dict(report: Run) -> dict[str, Any]:
         "released": report.released,
         "gated": report.gated,
         "over_rollback": report.over_rollback,
-        "gate": _gate(report),
+        "gate": gate_as_dict(report),
         "sessions": report.sessions,
         "tokens": report.tokens,
         "carried": dict(report.carried),

@@ -207,10 +207,9 @@ def _warn(scope: Scope, skeletons: Sequence[Skeleton], place: Place) -> None:
     """Say before any run that it will learn nothing from files, for what it has read it does not read again."""
     command = shlex.join(("slowwave", "agent", "set", scope.agent, f"skeletons={','.join(skeletons)}", *place.options))
     said = (
-        f"slowwave: agent {scope.agent!r} keeps no knowledge of a kind that these files hold, and a run reads a record "
-        f"only once; before the next slowwave consolidate, run {command}"
+        f"agent {scope.agent!r} keeps no knowledge of a kind that these files hold, and a run reads a record only once"
     )
-    click.echo(visible(said), err=True)
+    click.echo(visible(f"slowwave: {said}; before the next slowwave consolidate, run {command}"), err=True)
 
 
 def _print(tally: Tally, scope: Scope, said: str) -> None:
