@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from slowwave.cli.consolidating import as_dict, gate_summary
+from slowwave.cli.consolidating import as_dict
+from slowwave.cli.gating import gate_summary
 from slowwave.domain.changes import Versioned
 from slowwave.domain.hashing import canonical_json
 from slowwave.domain.injection import set_content

@@ -198,17 +198,14 @@ def unkept_skeletons(scope: Scope, formats: Iterable[Format], ports: LocalPorts)
     """Return all shapes that an agent should keep if it keeps none that some of these files call for; else nothing."""
     stored = ports.registry.policy(scope)
     kept = stored.item.skeletons if stored else ()
-    called = [sensible_skeletons([each]) for each in dict.fromkeys(formats)]
-    missing = {each for shapes in called if not {*shapes} & {*kept} for each in shapes}
+    missing = {each for shapes in map(sensible_skeletons, zip(formats)) if not {*shapes} & {*kept} for each in shapes}
     return (*kept, *(each for each in Skeleton if each in missing)) if missing else ()
 
 
 def _warn(scope: Scope, skeletons: Sequence[Skeleton], place: Place) -> None:
     """Say before any run that it will learn nothing from files, for what it has read it does not read again."""
     command = shlex.join(("slowwave", "agent", "set", scope.agent, f"skeletons={','.join(skeletons)}", *place.options))
-    said = (
-        f"agent {scope.agent!r} keeps no knowledge of a kind that these files hold, and a run reads a record only once"
-    )
+    said = f"agent {scope.agent!r} keeps no knowledge of a kind that these files hold, and a run reads a record once"
     click.echo(visible(f"slowwave: {said}; before the next slowwave consolidate, run {command}"), err=True)
 
 
