@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from slowwave import reading
 from slowwave.domain import assembly, conflict, folding, intake, linechecks, setchecks
 from slowwave.domain.claims import Polarity, Span, Standing
 from slowwave.domain.injection import SetItem
@@ -28,7 +29,6 @@ from slowwave.evaluation.simulation.rows import Row
 from slowwave.evaluation.simulation.setups import ABLATIONS, GOLD, STRUCTURED, Setup
 from slowwave.online import injection
 from slowwave.online.injection import Rendered
-from slowwave.stages import extract
 from tests.evaluation.simulated import Gullible
 
 pytestmark = pytest.mark.slow
@@ -147,7 +147,7 @@ def _everything_fits(patch: pytest.MonkeyPatch) -> None:
 
 
 def _nothing_is_secret(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(extract, "redact", lambda text: text)
+    patch.setattr(reading, "redact", lambda text: text)
     for module in (intake, linechecks):
         patch.setattr(module, "find_secrets", lambda _: [])
 
@@ -200,7 +200,7 @@ FAULTS = {
     ),
     "what is retracted stays": Fault((Reason.RETRACTED,), {"forbidden: retracted": (0.0, 0.3)}, _nothing_is_denied),
     "what is forgotten stays": Fault((Reason.FORGOTTEN,), {"forbidden: forgotten": (0.0, 0.3)}, _nothing_is_denied),
-    "time is that of arrival": Fault((Reason.SUPERSEDED,), {"resurrected": (0.0, 0.2)}, _dated_by_arrival),
+    "time is that of arrival": Fault((Reason.SUPERSEDED,), {"resurrected": (0.0, 0.05)}, _dated_by_arrival),
     "the tenant filter is off": Fault(
         (Reason.OTHER_TENANT,), {"forbidden: other tenant": (0.0, 0.5)}, other=UNFILTERED
     ),

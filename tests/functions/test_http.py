@@ -31,7 +31,7 @@ class Failing:
 
 def _failing(error):
     store = Failing(error)
-    return SimpleNamespace(
+    ports = SimpleNamespace(
         records=store,
         registry=store,
         journal=store,
@@ -44,6 +44,8 @@ def _failing(error):
         tokenizer=None,
         clock=lambda: datetime.now(UTC),
     )
+    ports.within = lambda _: ports
+    return ports
 
 
 def _event(request_of, said):

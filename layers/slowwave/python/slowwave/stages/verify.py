@@ -141,9 +141,8 @@ def _stones(
 ) -> list[Tombstone]:
     """The tombstones that the group should have."""
     now = {**{note_id: each.item for note_id, each in known.items()}, **{note.id: note for note in folded}}
-    meant = {
-        names.common(now[owner].claim).note_id(): now[owner] for owner in shared(group.observations, names).values()
-    }
+    owners = (now[owner] for owner in shared(group.observations, names).values() if owner in now)
+    meant = {names.common(note.claim).note_id(): note for note in owners}
     held = denials(*under_one_name(group.observations, group.acts, names), task.as_of)
     return [Tombstone(task.scope, meant[note_id].claim, denial) for note_id, denial in held.items()]
 
