@@ -6,6 +6,7 @@ import json
 import shlex
 import shutil
 from datetime import datetime
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +208,28 @@ def test_other_agents_stay_as_they_are_and_the_chain_verifies(slowwave: Run, hom
     code, out, _ = slowwave("verify", *place)
     assert code == 0, out
     assert slowwave("verify", "--home", home, "--agent", OTHER.agent)[0] == 0
+
+
+def test_an_erasure_is_no_cover_for_a_note_that_somebody_else_removed(
+    slowwave: Run, home: Path, place: list[str]
+) -> None:
+    """Not even when the last revision of the note is emptied, as an erasure empties them."""
+    erase(slowwave, place, "--session", session_of(CODING[1]))
+    with local(home) as ports:
+        dynamodb = ports._clients.dynamodb
+        found = dynamodb.scan(TableName="slowwave-notes")["Items"]
+        of_scope = [each for each in found if each["sk"]["S"].startswith("note#") and SCOPE.key in each["pk"]["S"]]
+        note = min(of_scope, key=lambda each: each["sk"]["S"])
+        dynamodb.delete_item(TableName="slowwave-notes", Key={name: note[name] for name in ("pk", "sk")})
+        note_id = note["sk"]["S"].removeprefix("note#")
+        last = max(
+            (each for each in ports.journal.revisions(SCOPE) if each.item_id == note_id), key=attrgetter("sequence")
+        )
+        ports.eraser.strip(SCOPE, [last.sequence])
+    code, out, _ = slowwave("verify", *place)
+    assert code == 1
+    assert f"revision {last.sequence} was emptied, and no erasure of its item says so" in out
+    assert f"note {note_id} is missing: it was removed" in out
 
 
 def test_the_same_records_are_refused_when_they_come_again(slowwave: Run, home: Path, place: list[str]) -> None:

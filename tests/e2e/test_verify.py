@@ -181,7 +181,7 @@ def test_a_revision_that_was_emptied_without_an_erasure_is_named(ports: LocalPor
     *_, last = store.items("control", "revisions")
     emptied = codec.dumps(erase(codec.loads(Revision, last["content"]["S"])))
     store.put("control", {**last, "content": {"S": emptied}})
-    assert "was emptied, and no erasure says so" in first(ports)
+    assert "was emptied, and no erasure of its item says so" in first(ports)
 
 
 AUDITED = [

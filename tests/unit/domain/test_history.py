@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from slowwave.domain.commitments import SALT_BYTES, committed, erase
 from slowwave.domain.history import End, Finding, History, Link, follow
-from slowwave.domain.runs import UNSALTED, Revision
+from slowwave.domain.runs import REMOVED, UNSALTED, Revision
 from tests.unit.domain.builders import SCOPE, START
 
 LENGTH = 8
@@ -126,13 +126,42 @@ def test_a_chain_that_was_cut_is_found_while_its_head_stands(chain: list[Revisio
     assert read(placed(chain[: cut - 1]), end_of(chain)).findings
 
 
+def erased(chain: list[Revision], gone: set[int], items: set[str]) -> tuple[dict[int, Revision], End]:
+    """The chain with these places emptied, going on with an erasure that removes these items."""
+    longer = [erase(each) if each.sequence in gone else each for each in chain]
+    for item_id in sorted(items):
+        version = 1 + max(each.to_version for each in chain if each.item_id == item_id)
+        place = len(longer) + 1
+        removal = Revision(
+            SCOPE, place, "note", item_id, version, REMOVED, "why", "e-1", START, (), "", longer[-1].hash
+        )
+        longer.append(committed(removal, "00" * SALT_BYTES))
+    return placed(longer), end_of(longer)
+
+
 @given(chain=chains(), gone=st.sets(places, min_size=1))
-def test_what_was_emptied_is_named_unless_an_erasure_says_so(chain: list[Revision], gone: set[int]) -> None:
-    emptied = {n: erase(each) if n in gone else each for n, each in placed(chain).items()}
-    assert first(read(emptied, end_of(chain))).entry == f"revision {min(gone)}"
-    erasure = Revision(SCOPE, LENGTH + 1, "pointer", "pointer", 1, "active", "", "e-1", START, (), "h", chain[-1].hash)
-    erasure = committed(erasure, "00" * SALT_BYTES)
-    history = read({**emptied, LENGTH + 1: erasure}, End(LENGTH + 1, erasure.hash))
+def test_what_was_emptied_is_named_unless_an_erasure_of_its_item_says_so(chain: list[Revision], gone: set[int]) -> None:
+    stored, end = erased(chain, gone, set())
+    assert first(read(stored, end)).entry == f"revision {min(gone)}"
+    stored, end = erased(chain, gone, {chain[place - 1].item_id for place in gone})
+    history = read(stored, end)
     assert history.findings == ()
-    assert set(history.erased) == gone
+    assert {*history.erased} == gone | {*range(LENGTH + 1, end.sequence + 1)}
     assert not {f"r-{place}" for place in gone} & history.cited.keys()
+
+
+@given(chain=chains(), place=places)
+def test_an_erasure_of_other_items_is_no_cover_for_what_was_emptied(chain: list[Revision], place: int) -> None:
+    emptied = chain[place - 1].item_id
+    stored, end = erased(chain, {place}, {each.item_id for each in chain} - {emptied})
+    assert [each.entry for each in read(stored, end).findings] == [f"revision {place}"]
+
+
+@given(chain=chains(), place=places)
+def test_no_revision_passes_for_one_of_before_there_were_commitments(chain: list[Revision], place: int) -> None:
+    """Of those the chain covers no more than a hash that is written beside them."""
+    stored, end = erased(chain, set(), {each.item_id for each in chain})
+    revision = stored[place]
+    forged = replace(erase(revision), schema=UNSALTED, state=REMOVED, cause="e-1", commitment=revision.hash)
+    found = read({**stored, place: forged}, end).findings
+    assert f"revision {place}" in [each.entry for each in found]

@@ -85,7 +85,7 @@ def item_findings(history: History, items: Iterable[Kept]) -> Iterator[Finding]:
         seen.add(key)
         if problem:
             yield Finding(entry, problem)
-    gone = [each for each, revision in history.latest.items() if each not in seen and not revision.erased]
+    gone = [each for each, revision in history.latest.items() if each not in seen and not revision.removes]
     yield from (Finding(" ".join(each), "is missing: it was removed") for each in gone)
     versions = (number for number in history.policies if (POLICY_VERSION, str(number)) not in seen)
     yield from (Finding(f"{POLICY_VERSION} {number}", "is missing: it was removed") for number in versions)

@@ -22,7 +22,7 @@ from slowwave.domain.notes import Note
 from slowwave.domain.openings import Opening, earliest_opening
 from slowwave.domain.pages import DocumentBody, Page
 from slowwave.domain.records import Kind, Record
-from slowwave.domain.runs import Run, Stage
+from slowwave.domain.runs import Revision, Run, Stage
 from slowwave.domain.secrets import redact
 from slowwave.domain.taskmix import TaskMix, add
 from slowwave.domain.twins import Kin, anchors
@@ -74,6 +74,19 @@ def of_runs(plan: Plan, held: Held, sessions: frozenset[str]) -> list[Change]:
         sessions: those of which no record is left.
     """
     return [Put(_without(run, plan.records, sessions), held.version(run)) for run in plan.runs]
+
+
+def vouched(plan: Plan, held: Held, erasure_id: str) -> list[Change]:
+    """Return the changes that write again, as they are, notes and pages that stay while what a revision of them
+    committed to goes: their last revision vouches for them, and says that an erasure emptied the one before.
+    """
+    emptied = {each.item_id: each.sequence for each in sorted(plan.revisions, key=lambda each: each.sequence)}
+    own = (each for each in held.of(Revision) if each.cause == erasure_id)
+    written = {each.item_id for each in own if each.sequence > emptied.get(each.item_id, 0)}
+    others = plan.gone | written | {note.id for note in _unpaged(plan, held)}
+    items: list[Note | Page] = [*held.of(Note), *held.of(Page)]
+    stay = [each for each in items if each.id in {*emptied} - others]
+    return [Put(each, held.version(each), REASON) for each in stay]
 
 
 def changes(plan: Plan, held: Held, made: Remade) -> list[Change]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from slowwave.domain.commitments import holds
-from slowwave.domain.runs import Revision
+from slowwave.domain.runs import UNSALTED, Revision
 
 ERASURE = "e-"
 """What the cause of a revision starts with that an erasure wrote."""
@@ -100,7 +100,7 @@ def follow(links: Iterable[Link], end: End) -> History:
     cited: dict[str, int] = {}
     versions: list[Finding] = []
     for place, revision in revisions.items():
-        key = revision.item_kind, revision.item_id
+        key = _key(revision)
         before = latest[key].to_version if key in latest and not latest[key].removes else 0
         if revision.to_version != before + 1:
             problem = f"makes version {revision.to_version} of {' '.join(key)!r} after version {before}"
@@ -116,7 +116,7 @@ def follow(links: Iterable[Link], end: End) -> History:
         cited=cited,
         erased=tuple(place for place, revision in revisions.items() if revision.erased),
     )
-    findings = [*_unread(stored), *_places(stored, end), *_links(revisions, end), *_contents(revisions, history)]
+    findings = [*_unread(stored), *_places(stored, end), *_links(revisions, end), *_contents(revisions)]
     shown = sorted(findings, key=lambda each: each[0])
     return replace(history, findings=(*(each for _, each in shown), *versions))
 
@@ -173,10 +173,27 @@ def _follows(place: int, revisions: Mapping[int, Revision]) -> bool:
     return place - 1 not in revisions or revisions[place].previous == revisions[place - 1].hash
 
 
-def _contents(revisions: Mapping[int, Revision], history: History) -> _Found:
-    """Commitments that do not hold, and what was erased without an erasure after it."""
+def _contents(revisions: Mapping[int, Revision]) -> _Found:
+    """Commitments that do not hold, and what was emptied without an erasure of its item after it: every item of which
+    an erasure empties a revision is removed or written again by it.
+    """
+    salted = min(
+        (place for place, each in revisions.items() if each.schema != UNSALTED), default=max(revisions, default=0)
+    )
+    said = {_key(each): place for place, each in revisions.items() if _by_erasure(each)}
     for place, revision in revisions.items():
-        if not holds(revision):
+        over = said.get(_key(revision), 0)
+        if revision.schema == UNSALTED and (place > salted or revision.removes):
+            yield _at(place, "has the form of before there were commitments: it was edited")
+        elif not holds(revision):
             yield _at(place, "does not hold what it committed to: its hash, evidence or salt was edited")
-        elif revision.erased and place > history.last_erasure:
-            yield _at(place, "was emptied, and no erasure says so")
+        elif revision.erased and place >= over and not (place == over and revision.removes):
+            yield _at(place, "was emptied, and no erasure of its item says so")
+
+
+def _by_erasure(revision: Revision) -> bool:
+    return revision.schema != UNSALTED and revision.cause.startswith(ERASURE)
+
+
+def _key(revision: Revision) -> Key:
+    return revision.item_kind, revision.item_id

@@ -22,6 +22,7 @@ from slowwave.domain.erasure_changes import (
     remade,
     rewritten,
     subtracted,
+    vouched,
 )
 from slowwave.domain.erasure_orders import Order, Outcome
 from slowwave.domain.erasure_plan import Plan, plan
@@ -180,6 +181,7 @@ def _remove(erasure: Erasure, survey: Survey, *, eraser: Eraser, write: Write) -
     """Remove everything: what names the rest of it last, so that a stop in between leaves it to be found."""
     found = survey.plan
     eraser.rewrite(erasure.scope, rewritten(found, survey.held, survey.sessions))
+    write(erasure, vouched(found, survey.held, erasure.id))
     eraser.strip(erasure.scope, [each.sequence for each in found.revisions])
     for each in of_runs(found, survey.held, survey.sessions):
         write(erasure, [each])
