@@ -1,0 +1,226 @@
+"""What is done to a memory, each as its own process over the real stores: to the end, killed at any AWS call, or paused
+at one while something else is done from beginning to end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any, Final, Protocol
+
+from functions.report import handler as report
+from slowwave.bootstrap import LocalPorts, Ports, local
+from slowwave.domain.acts import ActKind
+from slowwave.domain.scope import Scope
+from slowwave.errors import Conflict, SlowwaveError
+from slowwave.online import capture, curate, rollback
+from slowwave.settings import LOCAL
+from tests.chaos import store
+from tests.chaos.faults import Apply, Boundary, Call, Died, Fault, interposed, through
+from tests.chaos.life import LEASE_OVER, Clock, Message, planned, stages
+from tests.chaos.reference import Line, Said
+
+SOON: Final = timedelta(hours=1)
+MOST_ROUNDS: Final = 4
+"""Runs after which a scope has nothing left to do: one resumed, one for what came meanwhile, one that finds nothing."""
+
+
+class Process(Ports):
+    """The ports of a new process over the open home, without a model of what is near: words decide."""
+
+    def __init__(self, whole: LocalPorts) -> None:
+        super().__init__(LOCAL, whole._clients, whole.clock)
+        self.__dict__["_tables"] = whole._tables
+
+
+class Operation(Protocol):
+    """Something that a process does.
+
+    Attributes:
+        calls: about how many AWS calls it takes.
+    """
+
+    @property
+    def calls(self) -> int: ...
+
+    def run(self, process: Process) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Hear:
+    """A source delivers events; not acknowledged, it delivers them again."""
+
+    scope: Scope
+    events: tuple[dict[str, Any], ...]
+    said: tuple[tuple[str, Said], ...]
+    calls: int = 6
+
+    def run(self, process: Process) -> None:
+        receipt = capture.run(
+            self.events, scope=self.scope, records=process.records, registry=process.registry, clock=process.clock
+        )
+        assert receipt["failed"] == []
+        assert receipt["stored"] + receipt["duplicate"] == len(self.events)
+
+
+@dataclass(frozen=True)
+class Act:
+    """A person acts on the note, or on the page, that says a line."""
+
+    scope: Scope
+    kind: ActKind
+    line: Line
+    by_page: bool = False
+    calls: int = 14
+
+    def run(self, process: Process) -> curate.Applied | None:
+        """Return None where no run has made a note of the line yet."""
+        notes = (each.item for each in process.notes.all(self.scope) if each.item.evidence_count)
+        note = next((each for each in notes if each.claim.statement == self.line), None)
+        if note is None:
+            return None
+        wish = curate.Wish(self.kind, note.page_id or note.id if self.by_page else note.id)
+        return curate.run(
+            self.scope,
+            wish,
+            records=process.records,
+            notes=process.notes,
+            pages=process.pages,
+            journal=process.journal,
+            ledger=process.ledger,
+            registry=process.registry,
+            clock=process.clock,
+        )
+
+
+@dataclass(frozen=True)
+class RollBack:
+    """A person has an earlier set back."""
+
+    scope: Scope
+    target: str
+    calls: int = 24
+
+    def run(self, process: Process) -> rollback.Outcome:
+        return rollback.run(
+            self.scope,
+            rollback.Wish(self.target),
+            records=process.records,
+            ranking=process.ranking,
+            kin=process.kin,
+            sets=process.sets,
+            registry=process.registry,
+            journal=process.journal,
+            ledger=process.ledger,
+            tokenizer=process.tokenizer,
+            clock=process.clock,
+        )
+
+
+@dataclass(frozen=True)
+class Consolidate:
+    """The schedule starts the state machine until no scope has anything to do.
+
+    Attributes:
+        after: called after each start.
+    """
+
+    after: Callable[[], None] = lambda: None
+    calls: int = 120
+
+    def run(self, process: Process) -> None:
+        for _ in range(MOST_ROUNDS):
+            messages = planned(process, process.clock())
+            if not messages:
+                return
+            for message in messages:
+                _executed(process, message)
+            self.after()
+        raise AssertionError("there is always something to do")
+
+
+def _executed(process: Process, message: Message) -> None:
+    """Go through the state machine: whatever a stage raises, the report is told."""
+    try:
+        done = stages(process, message)
+    except SlowwaveError as error:
+        report.handler({**message, "problem": {"Error": type(error).__name__}}, None, ports=process)
+        raise
+    report.handler(done, None, ports=process)
+
+
+@dataclass
+class World:
+    """An open home in memory, with the boundary in front of it."""
+
+    whole: LocalPorts
+    clock: Clock
+    boundary: Boundary
+    empty: store.Contents
+
+    def process(self) -> Process:
+        """Start a process; what an earlier one knew is gone."""
+        self.boundary.begin()
+        return Process(self.whole)
+
+    def killed(self, operation: Operation, meets: Callable[[Call], Fault]) -> bool:
+        """Begin an operation in a process that may die of what it meets; return whether it did."""
+        process = self.process()
+        self.boundary.begin(meets)
+        try:
+            operation.run(process)
+        except Died:
+            return True
+        finally:
+            self.boundary.begin()
+        return False
+
+    def overtaken(self, first: Operation, at: int, second: Operation) -> tuple[Any, Any]:
+        """Pause the first operation at its n-th call, do the second, and let the first go on; return what they came to.
+        One that finds that it was overtaken comes to a conflict. Only one of the two is at work at any time.
+        """
+        paused, go = Event(), Event()
+        came_to: list[Any] = []
+
+        def wait(_: Call, apply: Apply) -> Any:
+            paused.set()
+            go.wait()
+            return apply()
+
+        def body(process: Process) -> None:
+            try:
+                came_to.append(first.run(process))
+            except BaseException as error:  # noqa: BLE001 - raised again in the thread of the test
+                came_to.append(error)
+            paused.set()
+
+        process, other = self.process(), Process(self.whole)
+        self.boundary.begin(lambda call: wait if call.index == at else through)
+        thread = Thread(target=body, args=(process,))
+        thread.start()
+        paused.wait()
+        self.boundary.meets = lambda _: through
+        self.clock.now += LEASE_OVER if isinstance(first, Consolidate) else SOON
+        try:
+            then = second.run(other)
+        finally:
+            go.set()
+            thread.join()
+        if isinstance(came_to[0], BaseException) and not isinstance(came_to[0], Conflict):
+            raise came_to[0]
+        return came_to[0], then
+
+
+@contextmanager
+def world(home: Path, begin: Sequence[Callable[[LocalPorts], None]]) -> Iterator[World]:
+    """Open an empty home in memory; every life in it begins with the same."""
+    clock = Clock()
+    with local(home, persist=False, clock=clock) as whole, interposed(boundary := Boundary()):
+        empty = store.take()
+        for each in begin:
+            each(whole)
+        yield World(whole, clock, boundary, empty)

@@ -1,0 +1,391 @@
+"""Whatever is delivered, done, killed, overtaken and run in whatever order, the real stack shows what a page of plain
+Python says that it must.
+
+`SLOWWAVE_EXAMPLES=400` looks deeper, at other lives each time; the default looks at the same few lives every time.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import Phase as HPhase
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from slowwave.bootstrap import LocalPorts
+from slowwave.domain.acts import DENYING, ActKind
+from slowwave.domain.acts import SESSION as ACTS_SESSION
+from slowwave.domain.claims import Skeleton
+from slowwave.domain.hashing import sha256_hex
+from slowwave.domain.policy import AgentPolicy
+from slowwave.domain.runs import RunState
+from slowwave.domain.scope import Scope
+from slowwave.online import agents, injection
+from slowwave.online.verifying import verify
+from slowwave.replay import comparison
+from slowwave.replay.play import Clock as ReplayClock
+from slowwave.replay.play import events_until, replay
+from slowwave.replay.source import load, state_of
+from tests.chaos import store
+from tests.chaos.faults import Call, Fault, die_after, die_before, through
+from tests.chaos.life import FIRST, LEASE_OVER
+from tests.chaos.operations import SOON, Act, Consolidate, Hear, Operation, Process, RollBack, World, world
+from tests.chaos.reference import SLOTS, Line, Memory, Said, Slot
+
+EXAMPLES: Final = int(os.environ.get("SLOWWAVE_EXAMPLES", "0"))
+SCOPES: Final = (Scope("acme", "coder"), Scope("rival", "coder"))
+RUMORS: Final = ("9099", "99", "Perth", "Quebec", "wombat")
+"""A value of each slot that only an assistant gives: it is never injected, and replaces nothing."""
+
+VALUES: Final = frozenset(value for slot in SLOTS for values in slot.values for value in values) | {*RUMORS}
+TASK: Final = "port of billing, timeout of search, region of the archive, where the user lives, run the tests"
+IDS: Final = re.compile(r'\[[np]-[0-9a-f]+\]|set="[0-9a-f]+"')
+
+
+@dataclass(frozen=True)
+class Saying:
+    """What somebody says of a slot, how long ago; `corrects` names another value of it, and may be the same."""
+
+    slot: int
+    value: int
+    corrects: int | None
+    hours_ago: int
+    session: int
+    rumor: bool
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be done next, before it is known what there is to do it to.
+
+    Attributes:
+        which: chooses among what there is.
+    """
+
+    scope: int
+    kind: str
+    which: int = 0
+    says: tuple[Saying, ...] = ()
+    again: int = 0
+
+
+SAYING = st.builds(
+    Saying,
+    slot=st.integers(0, len(SLOTS) - 1),
+    value=st.integers(0, 2),
+    corrects=st.none() | st.integers(0, 2),
+    hours_ago=st.sampled_from([0, 0, 0, 1, 2, 5, 24]),
+    session=st.integers(0, 2),
+    rumor=st.sampled_from([False, False, False, True]),
+)
+ACTS: Final = frozenset(ActKind)
+SCOPE = st.sampled_from([0, 0, 0, 1])
+WHICH = st.integers(0, 9)
+HEARD = st.builds(
+    Wish,
+    scope=SCOPE,
+    kind=st.just("hear"),
+    says=st.lists(SAYING, min_size=1, max_size=3).map(tuple),
+    again=st.integers(0, 2),
+)
+ACTED = st.builds(
+    Wish,
+    scope=SCOPE,
+    kind=st.sampled_from([ActKind.FORGET, ActKind.FORGET, ActKind.REJECT, ActKind.CONFIRM, *ActKind]),
+    which=WHICH,
+)
+BACK = st.builds(Wish, scope=SCOPE, kind=st.just("roll back"), which=WHICH)
+CONSOLIDATED = st.just(Wish(0, "consolidate"))
+ECHOED = st.builds(Wish, scope=SCOPE, kind=st.just("hear what was injected"))
+ANYTHING = st.one_of(HEARD, CONSOLIDATED, ACTED, HEARD, CONSOLIDATED, ACTED, BACK, ECHOED)
+SHARE = st.integers(0, 99)
+"""Where in its calls an operation is stopped, in hundredths."""
+
+
+class Interleavings(RuleBasedStateMachine):
+    """The real stack and the reference side by side."""
+
+    def __init__(self, world: World, begin: store.Contents) -> None:
+        super().__init__()
+        self.world = world
+        store.put_back(begin)
+        world.boundary.begin()
+        world.clock.now = FIRST
+        self.memories = {scope: Memory() for scope in SCOPES}
+        self.events: dict[Scope, list[dict[str, Any]]] = defaultdict(list)
+        self.counted = 0
+        self.replayed = False
+        self.bytes: dict[tuple[Any, ...], str] = {}
+
+    @initialize(wish=HEARD, replayed=st.sampled_from([False, False, True]))
+    def begin(self, wish: Wish, replayed: bool) -> None:
+        self.replayed = replayed
+        self.do(wish)
+
+    @rule(wish=ANYTHING)
+    def step(self, wish: Wish) -> None:
+        """A process does something from beginning to end."""
+        self.do(wish)
+
+    @rule(wish=ANYTHING, share=SHARE, heard=st.booleans())
+    def kill(self, wish: Wish, share: int, heard: bool) -> None:
+        """A process dies at a call, before it or after it; the next does the same again, but for a run: that waits for
+        the schedule.
+        """
+        self.pass_time(SOON)
+        operation = self.operation(wish)
+        at = operation.calls * share // 100
+        if isinstance(operation, Consolidate):
+            self.unsettle(at_once=False)
+
+        def meets(call: Call) -> Fault:
+            return (die_before, die_after)[heard] if call.index == at else through
+
+        died = self.world.killed(operation, meets)
+        if not (died and isinstance(operation, Consolidate)):
+            self.pass_time(timedelta(minutes=1))
+            self.settle(operation, self.world.process())
+
+    @rule(wish=ANYTHING, share=SHARE, other=ANYTHING)
+    def overtake(self, wish: Wish, share: int, other: Wish) -> None:
+        """A process stands still at a call while another does something from beginning to end, and then goes on."""
+        self.pass_time(SOON)
+        both = (self.operation(wish), self.operation(other))
+        runs = [each for each in both if isinstance(each, Consolidate)]
+        if any(isinstance(each, RollBack) for each in both):
+            return
+        if runs:
+            self.unsettle(at_once=True)
+        first, second = (Consolidate() if each in runs else each for each in both)
+        results = self.world.overtaken(first, first.calls * share // 100, second)
+        for operation, result in zip(both, results, strict=True):
+            if operation not in runs:
+                self.learn(operation, result)
+        if runs:
+            self.unsettle(at_once=True)
+
+    def pass_time(self, time: timedelta) -> None:
+        self.world.clock.now += time
+
+    def do(self, wish: Wish) -> None:
+        self.pass_time(LEASE_OVER if any(each.unfinished for each in self.memories.values()) else SOON)
+        self.settle(self.operation(wish), self.world.process())
+
+    def operation(self, wish: Wish) -> Operation:
+        """Return what a wish comes to now; where there is nothing to do it to, a run."""
+        scope = SCOPES[wish.scope]
+        memory = self.memories[scope]
+        if wish.kind == "hear":
+            return self.heard(scope, wish)
+        if wish.kind == "hear what was injected":
+            return self.heard_again(scope)
+        names, lines = [*memory.sets], memory.known()
+        if wish.kind == "roll back" and len(names) > 1 and not memory.unfinished:
+            return RollBack(scope, names[wish.which % len(names)])
+        if wish.kind in ACTS and lines:
+            return Act(scope, ActKind(wish.kind), lines[wish.which % len(lines)], by_page=wish.which % 2 == 1)
+        return Consolidate(self.check_nothing_forbidden)
+
+    def heard_again(self, scope: Scope) -> Hear:
+        """Return a delivery of the own block, as a tool shows it and as a user pastes it: it teaches nothing."""
+        text = self.read(self.world.process(), scope).text or "nothing yet"
+        return Hear(scope, tuple(self.event("s0", actor, text, 0) for actor in ("tool", "user")), ())
+
+    def heard(self, scope: Scope, wish: Wish) -> Hear:
+        """Return a delivery: new events, and some that were delivered before."""
+        known = self.events[scope]
+        events = [known[(wish.which + place) % len(known)] for place in range(min(wish.again, len(known)))]
+        said = {}
+        for saying in wish.says:
+            slot = SLOTS[saying.slot]
+            values = slot.values[SCOPES.index(scope)]
+            value = RUMORS[saying.slot] if saying.rumor else values[saying.value]
+            corrects = _corrected(saying, slot, values)
+            words = slot.corrected.format(value, corrects) if corrects else slot.plain.format(value)
+            actor = "assistant" if saying.rumor else "user"
+            event = self.event(f"s{saying.session}", actor, words, saying.hours_ago)
+            events.append(event)
+            if not saying.rumor:
+                at = self.world.clock.now - timedelta(hours=saying.hours_ago, microseconds=self.counted)
+                taken_back = slot.shown(corrects) if corrects else ""
+                said[event["source_id"]] = Said(slot, slot.shown(value), at, event["session"], taken_back)
+        return Hear(scope, tuple(events), tuple(said.items()))
+
+    def event(self, session: str, actor: str, text: str, hours_ago: int) -> dict[str, Any]:
+        self.counted += 1
+        at = self.world.clock.now - timedelta(hours=hours_ago, microseconds=self.counted)
+        source_id = f"event {self.counted}"
+        return {
+            "session": session,
+            "source_id": source_id,
+            "actor": actor,
+            "text": text,
+            "event_time": at.isoformat(),
+        }
+
+    def settle(self, operation: Operation, process: Process) -> None:
+        """Do it to the end, and tell the reference."""
+        self.learn(operation, operation.run(process))
+
+    def learn(self, operation: Operation, result: Any) -> None:
+        """Tell the reference what happened."""
+        if isinstance(operation, Consolidate):
+            for scope in SCOPES:
+                self.learn_of_runs(scope)
+            return
+        scope: Scope = operation.scope  # type: ignore[attr-defined]
+        memory = self.memories[scope]
+        if isinstance(operation, Hear):
+            memory.said.update(operation.said)
+            memory.stirred = True
+            self.events[scope] += [each for each in operation.events if each not in self.events[scope]]
+        elif isinstance(operation, Act) and result is not None:
+            kind = operation.kind
+            memory.act(operation.line, denies=kind in DENYING, confirms=kind is ActKind.CONFIRM, at=result.event_time)
+        elif isinstance(operation, RollBack):
+            memory.went_back(operation.target, result.set_hash)
+
+    def learn_of_runs(self, scope: Scope) -> None:
+        memory, pointer = self.memories[scope], self.world.process().journal.pointer(scope)
+        if pointer is None:
+            assert not memory.believed(), "nothing was published"
+            return
+        held = pointer.item.rollback is not None and pointer.item.rollback.holds
+        if held:
+            assert memory.away is not None, "nobody went back"
+            assert not memory.has_news(), "news waits behind a set that somebody went back to"
+            assert pointer.item.current == memory.current
+        else:
+            assert not memory.must_hold(), "a run published over a set that somebody went back to"
+        memory.consolidated(pointer.item.current, held=held)
+
+    def unsettle(self, *, at_once: bool) -> None:
+        """A run is stopped on its way: the set may be the old one or the new one."""
+        for memory in self.memories.values():
+            memory.unsettle(at_once=at_once)
+
+    def read(self, process: Process, scope: Scope) -> injection.Rendered:
+        return injection.read(
+            scope,
+            task=TASK,
+            budget=None,
+            journal=process.journal,
+            sets=process.sets,
+            tokenizer=process.tokenizer,
+        )
+
+    @invariant()
+    def the_block_is_what_the_reference_says(self) -> None:
+        process = self.world.process()
+        for scope, memory in self.memories.items():
+            rendered = self.read(process, scope)
+            lines = [item.text for item in (*rendered.stable, *rendered.task)]
+            assert len({*lines}) == len(lines)
+            assert memory.allows(frozenset(lines)), f"{scope}: {sorted(lines)}, and not {sorted(memory.shown())}"
+            told = {value for value in VALUES if re.search(rf"\b{value}\b", IDS.sub("", rendered.text))}
+            assert told == {value for value in VALUES for line in lines if re.search(rf"\b{value}\b", line)}
+            self.check_bytes(process, scope, rendered)
+            self.check_evidence(process, scope, rendered)
+
+    @invariant()
+    def everything_verifies(self) -> None:
+        process = self.world.process()
+        for scope in SCOPES:
+            verdict = verify(
+                scope, archive=process.archive, journal=process.journal, reports=process.reports, sets=process.sets
+            )
+            assert verdict.findings == ()
+            for run in (each.item for each in process.journal.runs(scope, limit=99)):
+                counted = sum(counts.get("candidates", 0) for stage, counts in run.counts.items() if stage == "extract")
+                assert run.state is RunState.RUNNING or run.account.inputs == counted
+
+    def check_bytes(self, process: Process, scope: Scope, rendered: injection.Rendered) -> None:
+        """The same set without the same items is the same to the byte, whatever happens around it."""
+        pointer = process.journal.pointer(scope)
+        key = (scope, pointer.item.current, pointer.item.withheld) if pointer else (scope,)
+        assert self.bytes.setdefault(key, f"{rendered.etag}\n{rendered.text}") == f"{rendered.etag}\n{rendered.text}"
+
+    def check_evidence(self, process: Process, scope: Scope, rendered: injection.Rendered) -> None:
+        """Every line can be proved by the words of a record that is there."""
+        for item in (*rendered.stable, *rendered.task):
+            assert any(each.session != ACTS_SESSION for each in item.quotes), "acts alone are no evidence"
+            raw = process.records.get(scope, [each.span.record_id for each in item.quotes])
+            for quote in item.quotes:
+                words = raw[quote.span.record_id].text[quote.span.start : quote.span.end]
+                assert sha256_hex(words) == quote.hash
+                assert quote.session == ACTS_SESSION or item.value.text.lower() in words.lower()
+
+    def check_nothing_forbidden(self) -> None:
+        """Between two runs, too, nothing is read that was taken back."""
+        process = Process(self.world.whole)
+        for scope, memory in self.memories.items():
+            rendered = self.read(process, scope)
+            assert not {item.text for item in (*rendered.stable, *rendered.task)} & memory.withheld - memory.believed()
+
+    def teardown(self) -> None:
+        if self.replayed:
+            self.check_replay()
+
+    def check_replay(self) -> None:
+        """Memory built again from what it was made of is the same, set by set."""
+        self.world.boundary.begin()
+        sources = [load(scope, self.world.whole) for scope in SCOPES]
+        store.put_back(self.world.empty)
+        clock = ReplayClock()
+        fresh = LocalPorts(self.world.whole._home, self.world.whole._clients, clock, persist=False)
+        fresh.__dict__["_tables"] = self.world.whole._tables
+        for source in sources:
+            events = events_until(source, as_of=None, run_id=None)
+            assert replay(source, fresh, clock, events, progress=lambda _: None) is None
+            assert comparison.of_states(source.state, state_of(source.scope, fresh)) is None
+            assert [each.hash for each in fresh.journal.revisions(source.scope)] or not source.revisions
+
+
+def _corrected(saying: Saying, slot: Slot, values: tuple[str, ...]) -> Line:
+    """Return the value that a saying corrects: another than it gives, where its slot is corrected in one sentence."""
+    if saying.corrects is None or saying.rumor or not slot.corrected or saying.corrects == saying.value:
+        return ""
+    return values[saying.corrects]
+
+
+def _make_agents(whole: LocalPorts) -> None:
+    for scope in SCOPES:
+        policy = AgentPolicy(scope, (Skeleton.CODING, Skeleton.ASSISTANT), inject_assumptions=False)
+        agents.create(policy, ledger=whole.ledger, now=FIRST)
+
+
+@pytest.fixture(scope="module")
+def lived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with world(tmp_path_factory.mktemp("interleavings"), [_make_agents]) as made:
+        yield made
+
+
+def test_any_interleaving_shows_what_the_reference_says(lived: World) -> None:
+    begin = store.take()
+    run_state_machine_as_test(
+        lambda: Interleavings(lived, begin),
+        settings=settings(
+            max_examples=EXAMPLES or 25,
+            stateful_step_count=12,
+            derandomize=not EXAMPLES,
+            deadline=None,
+            database=None,
+            report_multiple_bugs=False,
+            phases=[p for p in HPhase if p.name not in os.environ.get("ST_NOPHASE", "")],
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
