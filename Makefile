@@ -37,7 +37,7 @@ test: $(VENV)/.dev-installed ## run every test
 	$(WITH_NODE) $(BIN)/python -m pytest -n 2 --dist loadscope
 
 chaos: $(VENV)/.dev-installed ## kill, throttle and race a whole life at every AWS call (about half an hour)
-	SLOWWAVE_CHAOS=full $(BIN)/python -m pytest tests/chaos -n 0 --timeout 0
+	SLOWWAVE_CHAOS=full SLOWWAVE_EXAMPLES=200 $(BIN)/python -m pytest tests/chaos -n 0 --timeout 0
 
 replays: $(VENV)/.dev-installed ## replay lives whose run was stopped at each of sixty AWS calls (about 20 minutes)
 	SLOWWAVE_REPLAY_STOPS=60 $(BIN)/python -m pytest tests/e2e/test_replay.py -n 0 --timeout 0 -k stopped_at_any

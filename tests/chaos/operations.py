@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from threading import Event, Thread
@@ -15,10 +15,13 @@ from typing import Any, Final, Protocol
 from functions.report import handler as report
 from slowwave.bootstrap import LocalPorts, Ports, local
 from slowwave.domain.acts import ActKind
+from slowwave.domain.erasure import By, Subject
+from slowwave.domain.erasures import new_key
 from slowwave.domain.scope import Scope
 from slowwave.errors import Conflict, SlowwaveError
 from slowwave.online import capture, curate, rollback
 from slowwave.settings import LOCAL
+from slowwave.stages import erase
 from tests.chaos import store
 from tests.chaos.faults import Apply, Boundary, Call, Died, Fault, interposed, through
 from tests.chaos.life import LEASE_OVER, Clock, Message, planned, stages
@@ -52,19 +55,25 @@ class Operation(Protocol):
 
 @dataclass(frozen=True)
 class Hear:
-    """A source delivers events; not acknowledged, it delivers them again."""
+    """A source delivers events; not acknowledged, it delivers them again.
+
+    Attributes:
+        said: what the new ones of users say, by the id of the source.
+        refused: how many were erased before.
+    """
 
     scope: Scope
     events: tuple[dict[str, Any], ...]
     said: tuple[tuple[str, Said], ...]
+    refused: int = 0
     calls: int = 6
 
     def run(self, process: Process) -> None:
         receipt = capture.run(
             self.events, scope=self.scope, records=process.records, registry=process.registry, clock=process.clock
         )
-        assert receipt["failed"] == []
-        assert receipt["stored"] + receipt["duplicate"] == len(self.events)
+        assert len(receipt["failed"]) == self.refused
+        assert receipt["stored"] + receipt["duplicate"] + self.refused == len(self.events)
 
 
 @dataclass(frozen=True)
@@ -118,6 +127,38 @@ class RollBack:
             ledger=process.ledger,
             tokenizer=process.tokenizer,
             clock=process.clock,
+        )
+
+
+@dataclass(frozen=True)
+class Erase:
+    """A person looks at what an erasure of a session would take, and confirms it.
+
+    Attributes:
+        confirmed: the hash of the plan, once it was looked at.
+    """
+
+    scope: Scope
+    session: str
+    confirmed: list[str] = field(default_factory=list)
+    calls: int = 90
+
+    def run(self, process: Process) -> None:
+        if not self.confirmed:
+            self.confirmed.append(self._ordered(process, "").id)
+        self._ordered(process, self.confirmed[0])
+
+    def _ordered(self, process: Process, confirmed: str) -> erase.Outcome:
+        return erase.run(
+            erase.Order(self.scope, Subject(By.SESSION, (self.session,)), confirmed, process.new_owner()),
+            holdings=process.holdings,
+            eraser=process.eraser,
+            sets=process.sets,
+            journal=process.journal,
+            ledger=process.ledger,
+            registry=process.registry,
+            clock=process.clock,
+            new_key=new_key,
         )
 
 

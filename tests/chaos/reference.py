@@ -4,6 +4,7 @@ nothing of notes, pages, runs or leases; whatever order things were delivered in
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -72,6 +73,7 @@ class Memory:
 
     Attributes:
         said: everything delivered, by the id of its source: delivered again, it is the same.
+        gone: ids of what was erased: delivered again, it is refused.
         confirmed, denied: what people did by hand, with the time.
         withheld: taken out of every read, whatever the set says.
         sets: the lines of every published set; `current` names the one that is read.
@@ -83,6 +85,7 @@ class Memory:
     """
 
     said: dict[str, Said] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
     confirmed: list[tuple[Line, datetime]] = field(default_factory=list)
     denied: list[tuple[Line, datetime]] = field(default_factory=list)
     withheld: set[Line] = field(default_factory=set)
@@ -125,6 +128,13 @@ class Memory:
             self.withheld.add(line)
             self.released -= {line}
 
+    def erased(self, ids: Iterable[str]) -> None:
+        """Somebody's words go, and the sets that held them; what people did by hand stays."""
+        self.gone |= {*ids}
+        self.said = {name: each for name, each in self.said.items() if name not in self.gone}
+        self.unsettle(at_once=True)
+        self.sets, self.stirred = {}, True
+
     def unsettle(self, *, at_once: bool) -> None:
         """A run was stopped on its way: the set is the old one or the new one.
 
@@ -143,7 +153,7 @@ class Memory:
         hidden = self.withheld - self.released
         if self.possible:
             return any(each - self.withheld <= lines <= each - hidden for each in self.possible)
-        return not lines & hidden and all(len(lines & _lines(slot)) <= 1 for slot in SLOTS)
+        return lines <= {*self.known()} - hidden and all(len(lines & _lines(slot)) <= 1 for slot in SLOTS)
 
     def consolidated(self, current: str, *, held: bool) -> None:
         """Runs have seen everything; the set is theirs, or the one that a person went back to."""

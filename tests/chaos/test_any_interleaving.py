@@ -6,11 +6,11 @@ Python says that it must.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
@@ -37,83 +37,20 @@ from slowwave.domain.scope import Scope
 from slowwave.online import agents, injection
 from slowwave.online.verifying import verify
 from slowwave.replay import comparison
-from slowwave.replay.play import Clock as ReplayClock
-from slowwave.replay.play import events_until, replay
+from slowwave.replay.history import events_until, replay, since_erasure
+from slowwave.replay.ports import Clock as ReplayClock
 from slowwave.replay.source import load, state_of
 from tests.chaos import store
 from tests.chaos.faults import Call, Fault, die_after, die_before, through
 from tests.chaos.life import FIRST, LEASE_OVER
-from tests.chaos.operations import SOON, Act, Consolidate, Hear, Operation, Process, RollBack, World, world
+from tests.chaos.operations import SOON, Act, Consolidate, Erase, Hear, Operation, Process, RollBack, World, world
 from tests.chaos.reference import SLOTS, Line, Memory, Said, Slot
+from tests.chaos.wishes import ACTS, ANYTHING, HEARD, RUMORS, SCOPES, SHARE, Saying, Wish
 
 EXAMPLES: Final = int(os.environ.get("SLOWWAVE_EXAMPLES", "0"))
-SCOPES: Final = (Scope("acme", "coder"), Scope("rival", "coder"))
-RUMORS: Final = ("9099", "99", "Perth", "Quebec", "wombat")
-"""A value of each slot that only an assistant gives: it is never injected, and replaces nothing."""
-
 VALUES: Final = frozenset(value for slot in SLOTS for values in slot.values for value in values) | {*RUMORS}
 TASK: Final = "port of billing, timeout of search, region of the archive, where the user lives, run the tests"
 IDS: Final = re.compile(r'\[[np]-[0-9a-f]+\]|set="[0-9a-f]+"')
-
-
-@dataclass(frozen=True)
-class Saying:
-    """What somebody says of a slot, how long ago; `corrects` names another value of it, and may be the same."""
-
-    slot: int
-    value: int
-    corrects: int | None
-    hours_ago: int
-    session: int
-    rumor: bool
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What is to be done next, before it is known what there is to do it to.
-
-    Attributes:
-        which: chooses among what there is.
-    """
-
-    scope: int
-    kind: str
-    which: int = 0
-    says: tuple[Saying, ...] = ()
-    again: int = 0
-
-
-SAYING = st.builds(
-    Saying,
-    slot=st.integers(0, len(SLOTS) - 1),
-    value=st.integers(0, 2),
-    corrects=st.none() | st.integers(0, 2),
-    hours_ago=st.sampled_from([0, 0, 0, 1, 2, 5, 24]),
-    session=st.integers(0, 2),
-    rumor=st.sampled_from([False, False, False, True]),
-)
-ACTS: Final = frozenset(ActKind)
-SCOPE = st.sampled_from([0, 0, 0, 1])
-WHICH = st.integers(0, 9)
-HEARD = st.builds(
-    Wish,
-    scope=SCOPE,
-    kind=st.just("hear"),
-    says=st.lists(SAYING, min_size=1, max_size=3).map(tuple),
-    again=st.integers(0, 2),
-)
-ACTED = st.builds(
-    Wish,
-    scope=SCOPE,
-    kind=st.sampled_from([ActKind.FORGET, ActKind.FORGET, ActKind.REJECT, ActKind.CONFIRM, *ActKind]),
-    which=WHICH,
-)
-BACK = st.builds(Wish, scope=SCOPE, kind=st.just("roll back"), which=WHICH)
-CONSOLIDATED = st.just(Wish(0, "consolidate"))
-ECHOED = st.builds(Wish, scope=SCOPE, kind=st.just("hear what was injected"))
-ANYTHING = st.one_of(HEARD, CONSOLIDATED, ACTED, HEARD, CONSOLIDATED, ACTED, BACK, ECHOED)
-SHARE = st.integers(0, 99)
-"""Where in its calls an operation is stopped, in hundredths."""
 
 
 class Interleavings(RuleBasedStateMachine):
@@ -129,6 +66,7 @@ class Interleavings(RuleBasedStateMachine):
         self.events: dict[Scope, list[dict[str, Any]]] = defaultdict(list)
         self.counted = 0
         self.replayed = False
+        self.verified: dict[Scope, Any] = {}
         self.bytes: dict[tuple[Any, ...], str] = {}
 
     @initialize(wish=HEARD, replayed=st.sampled_from([False, False, True]))
@@ -157,7 +95,7 @@ class Interleavings(RuleBasedStateMachine):
 
         died = self.world.killed(operation, meets)
         if not (died and isinstance(operation, Consolidate)):
-            self.pass_time(timedelta(minutes=1))
+            self.pass_time(LEASE_OVER)
             self.settle(operation, self.world.process())
 
     @rule(wish=ANYTHING, share=SHARE, other=ANYTHING)
@@ -166,7 +104,7 @@ class Interleavings(RuleBasedStateMachine):
         self.pass_time(SOON)
         both = (self.operation(wish), self.operation(other))
         runs = [each for each in both if isinstance(each, Consolidate)]
-        if any(isinstance(each, RollBack) for each in both):
+        if any(isinstance(each, RollBack | Erase) for each in both):
             return
         if runs:
             self.unsettle(at_once=True)
@@ -198,6 +136,8 @@ class Interleavings(RuleBasedStateMachine):
             return RollBack(scope, names[wish.which % len(names)])
         if wish.kind in ACTS and lines:
             return Act(scope, ActKind(wish.kind), lines[wish.which % len(lines)], by_page=wish.which % 2 == 1)
+        if wish.kind == "erase" and lines and memory.away is None:
+            return Erase(scope, f"s{wish.which % 3}")
         return Consolidate(self.check_nothing_forbidden)
 
     def heard_again(self, scope: Scope) -> Hear:
@@ -223,7 +163,8 @@ class Interleavings(RuleBasedStateMachine):
                 at = self.world.clock.now - timedelta(hours=saying.hours_ago, microseconds=self.counted)
                 taken_back = slot.shown(corrects) if corrects else ""
                 said[event["source_id"]] = Said(slot, slot.shown(value), at, event["session"], taken_back)
-        return Hear(scope, tuple(events), tuple(said.items()))
+        refused = sum(each["source_id"] in self.memories[scope].gone for each in events)
+        return Hear(scope, tuple(events), tuple(said.items()), refused)
 
     def event(self, session: str, actor: str, text: str, hours_ago: int) -> dict[str, Any]:
         self.counted += 1
@@ -240,6 +181,10 @@ class Interleavings(RuleBasedStateMachine):
     def settle(self, operation: Operation, process: Process) -> None:
         """Do it to the end, and tell the reference."""
         self.learn(operation, operation.run(process))
+        if isinstance(operation, Erase):  # as the command line does
+            self.the_block_is_what_the_reference_says()
+            self.settle(Consolidate(self.check_nothing_forbidden), self.world.process())
+            self.check_nothing_is_left_of(operation)
 
     def learn(self, operation: Operation, result: Any) -> None:
         """Tell the reference what happened."""
@@ -256,6 +201,8 @@ class Interleavings(RuleBasedStateMachine):
         elif isinstance(operation, Act) and result is not None:
             kind = operation.kind
             memory.act(operation.line, denies=kind in DENYING, confirms=kind is ActKind.CONFIRM, at=result.event_time)
+        elif isinstance(operation, Erase):
+            memory.erased(each["source_id"] for each in self.events[scope] if each["session"] == operation.session)
         elif isinstance(operation, RollBack):
             memory.went_back(operation.target, result.set_hash)
 
@@ -305,6 +252,10 @@ class Interleavings(RuleBasedStateMachine):
     def everything_verifies(self) -> None:
         process = self.world.process()
         for scope in SCOPES:
+            left = (process.archive.end(scope), len(self.events[scope]))
+            if self.verified.get(scope) == left:
+                continue
+            self.verified[scope] = left
             verdict = verify(
                 scope, archive=process.archive, journal=process.journal, reports=process.reports, sets=process.sets
             )
@@ -336,6 +287,14 @@ class Interleavings(RuleBasedStateMachine):
             rendered = self.read(process, scope)
             assert not {item.text for item in (*rendered.stable, *rendered.task)} & memory.withheld - memory.believed()
 
+    def check_nothing_is_left_of(self, erasure: Erase) -> None:
+        """No item and no version of an object holds the id that the source gave to what was erased."""
+        contents = store.take()
+        kept = [json.dumps(row, default=str) for _, row in store.rows()]
+        kept += [each.value.decode() for versions in contents.objects.values() for each in versions]
+        for name in self.memories[erasure.scope].gone:
+            assert not any(f'"{name}"' in each for each in kept), f"{name} is left"
+
     def teardown(self) -> None:
         if self.replayed:
             self.check_replay()
@@ -351,8 +310,8 @@ class Interleavings(RuleBasedStateMachine):
         for source in sources:
             events = events_until(source, as_of=None, run_id=None)
             assert replay(source, fresh, clock, events, progress=lambda _: None) is None
-            assert comparison.of_states(source.state, state_of(source.scope, fresh)) is None
-            assert [each.hash for each in fresh.journal.revisions(source.scope)] or not source.revisions
+            if since_erasure(events) is None:
+                assert comparison.of_states(source.state, state_of(source.scope, fresh)) is None
 
 
 def _corrected(saying: Saying, slot: Slot, values: tuple[str, ...]) -> Line:
