@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any, Final, Protocol
 
 from functions.report import handler as report
+from slowwave.adapters.aws.clients import Clients
+from slowwave.adapters.aws.registry import DynamoRegistry
+from slowwave.adapters.aws.retrying import Retry
 from slowwave.bootstrap import LocalPorts, Ports, local
 from slowwave.domain.acts import ActKind
 from slowwave.domain.erasure import By, Subject
@@ -38,6 +40,9 @@ class Process(Ports):
     def __init__(self, whole: LocalPorts) -> None:
         super().__init__(LOCAL, whole._clients, whole.clock)
         self.__dict__["_tables"] = whole._tables
+        at_once = timedelta(0)  # its indexes never lie behind
+        registry = DynamoRegistry(whole._tables, retry=whole._clients.retry, clock=whole.clock, index_lag=at_once)
+        self.__dict__["registry"] = registry
 
 
 class Operation(Protocol):
@@ -222,38 +227,28 @@ class World:
 
     def overtaken(self, first: Operation, at: int, second: Operation) -> tuple[Any, Any]:
         """Pause the first operation at its n-th call, do the second, and let the first go on; return what they came to.
-        One that finds that it was overtaken comes to a conflict. Only one of the two is at work at any time.
+        One that finds that it was overtaken may come to a conflict.
         """
-        paused, go = Event(), Event()
         came_to: list[Any] = []
+        process, other = self.process(), Process(self.whole)
 
-        def wait(_: Call, apply: Apply) -> Any:
-            paused.set()
-            go.wait()
+        def overtake() -> None:
+            self.boundary.meets = lambda _: through
+            self.clock.now += LEASE_OVER if isinstance(first, Consolidate) else SOON
+            came_to.append(second.run(other))
+
+        def pause(_: Call, apply: Apply) -> Any:
+            overtake()
             return apply()
 
-        def body(process: Process) -> None:
-            try:
-                came_to.append(first.run(process))
-            except BaseException as error:  # noqa: BLE001 - raised again in the thread of the test
-                came_to.append(error)
-            paused.set()
-
-        process, other = self.process(), Process(self.whole)
-        self.boundary.begin(lambda call: wait if call.index == at else through)
-        thread = Thread(target=body, args=(process,))
-        thread.start()
-        paused.wait()
-        self.boundary.meets = lambda _: through
-        self.clock.now += LEASE_OVER if isinstance(first, Consolidate) else SOON
+        self.boundary.begin(lambda call: pause if call.index == at else through)
         try:
-            then = second.run(other)
-        finally:
-            go.set()
-            thread.join()
-        if isinstance(came_to[0], BaseException) and not isinstance(came_to[0], Conflict):
-            raise came_to[0]
-        return came_to[0], then
+            ended = first.run(process)
+        except Conflict as error:
+            ended = error
+        if not came_to:  # it had ended before its n-th call
+            overtake()
+        return ended, came_to[0]
 
 
 @contextmanager
@@ -261,6 +256,7 @@ def world(home: Path, begin: Sequence[Callable[[LocalPorts], None]]) -> Iterator
     """Open an empty home in memory; every life in it begins with the same."""
     clock = Clock()
     with local(home, persist=False, clock=clock) as whole, interposed(boundary := Boundary()):
+        whole._clients = Clients(LOCAL.region, retry=Retry(sleep=lambda _: None))
         empty = store.take()
         for each in begin:
             each(whole)
