@@ -225,17 +225,17 @@ class World:
             self.boundary.begin()
         return False
 
-    def overtaken(self, first: Operation, at: int, second: Operation) -> tuple[Any, Any]:
-        """Pause the first operation at its n-th call, do the second, and let the first go on; return what they came to.
+    def overtaken(self, first: Operation, at: int, others: Sequence[Operation]) -> list[Any]:
+        """Pause the first operation at its n-th call, do the others, and let it go on; return what all of them came to.
         One that finds that it was overtaken may come to a conflict.
         """
         came_to: list[Any] = []
-        process, other = self.process(), Process(self.whole)
+        process = self.process()
 
         def overtake() -> None:
             self.boundary.meets = lambda _: through
             self.clock.now += LEASE_OVER if isinstance(first, Consolidate) else SOON
-            came_to.append(second.run(other))
+            came_to.extend(each.run(Process(self.whole)) for each in others)
 
         def pause(_: Call, apply: Apply) -> Any:
             overtake()
@@ -248,7 +248,7 @@ class World:
             ended = error
         if not came_to:  # it had ended before its n-th call
             overtake()
-        return ended, came_to[0]
+        return [ended, *came_to]
 
 
 @contextmanager

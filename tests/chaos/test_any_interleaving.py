@@ -98,19 +98,20 @@ class Interleavings(RuleBasedStateMachine):
             self.pass_time(LEASE_OVER)
             self.settle(operation, self.world.process())
 
-    @rule(wish=ANYTHING, share=SHARE, other=ANYTHING)
-    def overtake(self, wish: Wish, share: int, other: Wish) -> None:
-        """A process stands still at a call while another does something from beginning to end, and then goes on."""
+    @rule(wish=ANYTHING, share=SHARE, others=st.lists(ANYTHING, min_size=1, max_size=3))
+    def overtake(self, wish: Wish, share: int, others: list[Wish]) -> None:
+        """A process stands still at a call while others do something from beginning to end, and then goes on. Whether a
+        set comes back, or words go, before or after what a run has read, is not for the reference to say.
+        """
         self.pass_time(SOON)
-        both = (self.operation(wish), self.operation(other))
-        runs = [each for each in both if isinstance(each, Consolidate)]
-        if any(isinstance(each, RollBack | Erase) for each in both):
-            return
+        every = [self.operation(each) for each in (wish, *others)]
+        every = [each for each in every if not isinstance(each, RollBack | Erase)] or [Consolidate()]
+        runs = [each for each in every if isinstance(each, Consolidate)]
         if runs:
             self.unsettle(at_once=True)
-        first, second = (Consolidate() if each in runs else each for each in both)
-        results = self.world.overtaken(first, first.calls * share // 100, second)
-        for operation, result in zip(both, results, strict=True):
+        first, *rest = (Consolidate() if each in runs else each for each in every)
+        results = self.world.overtaken(first, first.calls * share // 100, rest)
+        for operation, result in zip(every, results, strict=True):
             if operation not in runs:
                 self.learn(operation, result)
         if runs:
@@ -122,6 +123,9 @@ class Interleavings(RuleBasedStateMachine):
     def do(self, wish: Wish) -> None:
         self.pass_time(LEASE_OVER if any(each.unfinished for each in self.memories.values()) else SOON)
         self.settle(self.operation(wish), self.world.process())
+        if wish.runs:
+            self.the_block_is_what_the_reference_says()
+            self.do(Wish(wish.scope, "consolidate"))
 
     def operation(self, wish: Wish) -> Operation:
         """Return what a wish comes to now; where there is nothing to do it to, a run."""

@@ -34,6 +34,7 @@ class Wish:
 
     Attributes:
         which: chooses among what there is.
+        runs: whether the schedule comes next.
     """
 
     scope: int
@@ -41,6 +42,7 @@ class Wish:
     which: int = 0
     says: tuple[Saying, ...] = ()
     again: int = 0
+    runs: bool = False
 
 
 SAYING = st.builds(
@@ -61,12 +63,14 @@ HEARD = st.builds(
     kind=st.just("hear"),
     says=st.lists(SAYING, min_size=1, max_size=3).map(tuple),
     again=st.integers(0, 2),
+    runs=st.booleans(),
 )
 ACTED = st.builds(
     Wish,
     scope=SCOPE,
-    kind=st.sampled_from([ActKind.FORGET, ActKind.FORGET, ActKind.REJECT, ActKind.CONFIRM, *ActKind]),
+    kind=st.sampled_from([ActKind.FORGET, ActKind.FORGET, ActKind.FORGET, ActKind.REJECT, ActKind.CONFIRM, *ActKind]),
     which=WHICH,
+    runs=st.booleans(),
 )
 BACK = st.builds(Wish, scope=SCOPE, kind=st.just("roll back"), which=WHICH)
 CONSOLIDATED = st.just(Wish(0, "consolidate"))
