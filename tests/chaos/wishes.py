@@ -45,6 +45,9 @@ class Wish:
     runs: bool = False
 
 
+RUN: Final = "run"
+"""The schedule comes; no act of a person has that name."""
+
 SAYING = st.builds(
     Saying,
     slot=st.integers(0, len(SLOTS) - 1),
@@ -73,7 +76,7 @@ ACTED = st.builds(
     runs=st.booleans(),
 )
 BACK = st.builds(Wish, scope=SCOPE, kind=st.just("roll back"), which=WHICH)
-CONSOLIDATED = st.just(Wish(0, "consolidate"))
+CONSOLIDATED = st.just(Wish(0, RUN))
 ERASED = st.builds(Wish, scope=SCOPE, kind=st.just("erase"), which=WHICH)
 ECHOED = st.builds(Wish, scope=SCOPE, kind=st.just("hear what was injected"))
 ANYTHING = st.one_of(HEARD, CONSOLIDATED, ACTED, HEARD, CONSOLIDATED, ACTED, BACK, ECHOED, ERASED)
