@@ -1,0 +1,56 @@
+"""Interleavings that a slip in the code would make visible, each played against the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from slowwave.domain.acts import ActKind
+from tests.chaos import store
+from tests.chaos.operations import world
+from tests.chaos.test_any_interleaving import Interleavings, make_agents
+from tests.chaos.wishes import RUN, Saying, Wish
+
+Step = Callable[[Interleavings], None]
+SCHEDULE = Wish(0, RUN)
+
+
+def heard(slot: int, value: int, *, hours_ago: int = 0, runs: bool = True) -> Wish:
+    return Wish(0, "hear", says=(Saying(slot, value, None, hours_ago, 0, rumor=False),), runs=runs)
+
+
+def whole(wish: Wish) -> Step:
+    return lambda machine: machine.step(wish=wish)
+
+
+def killed(wish: Wish, share: int) -> Step:
+    return lambda machine: machine.kill(wish=wish, share=share, heard=True)
+
+
+LIVES: dict[str, Sequence[Step]] = {
+    "what is forgotten stays forgotten": [whole(Wish(0, ActKind.FORGET, runs=True))],
+    "a set that somebody went back to stays": [
+        whole(heard(0, 1)),
+        whole(Wish(0, "roll back", which=0)),
+        whole(SCHEDULE),
+    ],
+    "a delivery that died anywhere is not lost": [
+        *(killed(heard(place + 1, 1, runs=False), share) for place, share in enumerate((17, 34, 50, 67))),
+        whole(SCHEDULE),
+    ],
+    "late words do not win": [whole(heard(slot, value, hours_ago=5 * value)) for slot in (0, 1) for value in range(3)],
+    "what is erased is gone": [whole(Wish(0, "erase", which=0))],
+}
+
+
+@pytest.mark.parametrize("life", LIVES)
+def test_a_known_interleaving_shows_what_the_reference_says(life: str, tmp_path: Path) -> None:
+    with world(tmp_path, [make_agents]) as made:
+        machine = Interleavings(made, store.take())
+        machine.begin(wish=heard(0, 0), replayed=False)
+        for step in LIVES[life]:
+            step(machine)
+            machine.the_block_is_what_the_reference_says()
+            machine.everything_verifies()
