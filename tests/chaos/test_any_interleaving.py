@@ -1,7 +1,7 @@
 """Whatever is delivered, done, killed, overtaken and run in whatever order, the real stack shows what a page of plain
 Python says that it must.
 
-`SLOWWAVE_EXAMPLES` says how many lives are drawn; `test_known_interleavings` plays a few that are known to find faults.
+`SLOWWAVE_EXAMPLES` says how many lives are drawn; without it none is, and `test_known_interleavings` plays a few.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from tests.chaos.operations import SOON, Act, Consolidate, Erase, Hear, Operatio
 from tests.chaos.reference import SLOTS, Line, Memory, Said, Slot
 from tests.chaos.wishes import ACTS, ANYTHING, HEARD, RUMORS, RUN, SCOPES, SHARE, Saying, Wish
 
-EXAMPLES: Final = int(os.environ.get("SLOWWAVE_EXAMPLES", "6"))
+EXAMPLES: Final = int(os.environ.get("SLOWWAVE_EXAMPLES", "0"))
 VALUES: Final = frozenset(value for slot in SLOTS for values in slot.values for value in values) | {*RUMORS}
 LONGEST_RUN: Final = 1440
 """Minutes: a run that lies dead through several steps is gone on with, and still reads everything up to its time."""
@@ -346,6 +346,7 @@ def lived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield made
 
 
+@pytest.mark.skipif(not EXAMPLES, reason="set SLOWWAVE_EXAMPLES to the number of lives")
 @pytest.mark.timeout(0)
 def test_any_interleaving_shows_what_the_reference_says(lived: World) -> None:
     begin = store.take()
