@@ -102,7 +102,7 @@ def _ports(name):
     module = import_module(f"slowwave.{'online' if name in ONLINE else 'stages'}.{name}")
     parameters = inspect.signature(module.read if name == "injection" else module.run).parameters.values()
     taken = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
-    others = {"task", "budget", "cost", "files", "gated", "new_key", "owner", "problem", "scope", "limit"}
+    others = {"task", "budget", "cost", "files", "gated", "new_key", "owner", "problem", "scope", "scrub", "limit"}
     return [each for each in taken if each not in others]
 
 
