@@ -6,6 +6,7 @@ import os
 import random
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from slowwave.adapters.aws.clients import Clients
 from slowwave.bootstrap import local
 from slowwave.cli import main as cli
 from slowwave.domain.acts import ActKind
+from slowwave.domain.changes import Put
 from slowwave.domain.runs import RunState, Stage
 from slowwave.domain.scope import Scope
 from slowwave.errors import SlowwaveError
@@ -160,6 +162,42 @@ def test_tenants_and_agents_are_replayed_apart(slowwave: Run, tmp_path: Path) ->
     for tenant, agents in (("local", ["a", "a/b"]), ("other", ["a"])):
         found = json_of(slowwave("replay", "--home", tmp_path / "home", "--tenant", tenant, "--json"))
         assert [(each["agent"], each["difference"]) for each in found] == [(agent, None) for agent in agents]
+
+
+def test_an_edited_observation_is_a_difference(slowwave: Run, home: Path) -> None:
+    with local(home) as ports:
+        group = next(
+            g for g in (ports.notes.group(SCOPE, n.item.group_id) for n in ports.notes.all(SCOPE)) if g.observations
+        )
+        wrong = replace(group.observations[0], importance=0.123)
+        ports.ledger.commit(
+            SCOPE, [Put(wrong)], cause="by hand", at=datetime.now(UTC), lease=None, now=datetime.now(UTC)
+        )
+    code, out, _ = slowwave("replay", "--home", home)
+    assert code == 1
+    assert f"the first difference is in observation {wrong.id}, importance" in out
+
+
+def test_after_an_erasure_that_no_run_followed_nothing_is_called_identical(slowwave: Run, home: Path) -> None:
+    session = "s-1"
+    with local(home) as ports:
+        before = ports.journal.pointer(SCOPE)
+    plan = json_of(slowwave("erase", "--home", home, "--session", session, "--json"))
+    assert slowwave("erase", "--home", home, "--session", session, "--confirm", plan["plan"])[0] == 0
+    code, out, err = slowwave("replay", "--home", home)
+    assert (code, "identical" in out, "compared 0 sets" in out) == (0, True, False), out + err
+    with local(home) as ports:
+        now = ports.journal.pointer(SCOPE)
+        assert before
+        assert now
+        assert before.item.current != now.item.current
+        moved = replace(now.item, current=now.item.previous or before.item.current)
+        ports.ledger.commit(
+            SCOPE, [Put(moved, now.version, "by hand")], cause="by hand", at=datetime.now(UTC), lease=None,
+            now=datetime.now(UTC),
+        )  # fmt: skip
+    code, out, _ = slowwave("replay", "--home", home)
+    assert (code, "different" in out) == (1, True), out
 
 
 def test_after_an_erasure_what_was_published_since_comes_out_the_same_and_what_was_before_is_gone(

@@ -19,6 +19,7 @@ from slowwave.bootstrap import LocalPorts, local
 from slowwave.cli.options import ZONED_TIME, Place, json_option, place_options
 from slowwave.cli.output import count, print_json, say
 from slowwave.cli.run import complete_run
+from slowwave.domain.runs import RunState
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
 from slowwave.replay import comparison
@@ -49,6 +50,11 @@ class Outcome:
     difference: Difference | None = None
     at: str = ""
     erased: bool = False
+
+    @property
+    def uncompared(self) -> bool:
+        """Whether words were erased and no run has been completed since, so nothing can be compared."""
+        return self.erased and not self.counts["sets"]
 
 
 @click.command("replay")
@@ -81,7 +87,7 @@ def replay_(as_of: datetime | None, run_id: str | None, into: Path | None, place
             _print(each)
         if into:
             click.echo(f"The rebuilt home is {str(into)!r}.")
-    return 1 if any(each.difference for each in outcomes) else 0
+    return 1 if any(each.difference or each.uncompared for each in outcomes) else 0
 
 
 def _check_new(into: Path | None, place: Place) -> None:
@@ -121,7 +127,9 @@ def _replayed(
         known = {**parts, **comparison.parts_by_set(source.scope, home, [odd.after])}
         difference = comparison.of_runs(odd.before, odd.after, known)
     elif erased is not None:
-        counts["sets"] = len({each.run.published for each in erased if isinstance(each, RunMade)} - {""})
+        sets = _current_since(erased, source, published) if as_of is None and run_id is None else {}
+        counts["sets"] = len({each.run.published for each in erased if isinstance(each, RunMade)} - {""} | {*sets})
+        difference = next((each for each in sets.values() if each), None)
     elif whole:
         difference = comparison.of_states(source.state, state_of(source.scope, home))
     else:
@@ -132,6 +140,18 @@ def _replayed(
         return Outcome(source.scope.agent, counts, published, erased=erased is not None)
     at = comparison.first_revision(source.revisions, list(home.journal.revisions(source.scope)))
     return Outcome(source.scope.agent, counts, published, difference, at)
+
+
+def _current_since(erased: Sequence[Event], source: Source, published: str) -> dict[str, Difference | None]:
+    """Compare the set that is read with the one that the last run since an erasure left, whether or not that run had
+    something new to publish; nothing where no run since was completed.
+    """
+    runs = [each.run for each in erased if isinstance(each, RunMade)]
+    current = str(source.state["pointer"].get("pointer", {}).get("current", ""))
+    if not current or not runs or runs[-1].state is not RunState.COMPLETED:
+        return {}
+    same = current == published
+    return {current: None if same else Difference("pointer", current[:12], published[:12] or "none yet")}
 
 
 def _counts(events: Sequence[Event], compared: Source | None) -> dict[str, int]:
@@ -151,6 +171,10 @@ def _counts(events: Sequence[Event], compared: Source | None) -> dict[str, int]:
 def _print(outcome: Outcome) -> None:
     counts = outcome.counts
     done = f"{count(counts['records'], 'record')}, {count(counts['runs'], 'run')}, {count(counts['acts'], 'act')}"
+    if outcome.uncompared:
+        say(f"Agent {outcome.agent!r}: nothing could be compared. Replayed {done}; words were erased, and no run has")
+        say("  published or confirmed a set since: run slowwave consolidate first.")
+        return
     if outcome.difference is None:
         items = "".join(f", {count(counts[name], name)}" for name in ("note", "page", "tombstone") if name in counts)
         say(f"Agent {outcome.agent!r}: identical. Replayed {done}; compared {count(counts['sets'], 'set')}{items}.")

@@ -72,7 +72,8 @@ def replay(
 ) -> Odd | None:
     """Play the events; return the first run that came out differently, and stop there, or None.
 
-    After an erasure the runs before it cannot come out as they did; what is compared is what was published since.
+    After an erasure the runs before it cannot come out as they did; what is compared is how the runs since ended, and
+    what they published.
     """
     player = Player(source, home, clock)
     last = _erased(events)
@@ -88,6 +89,8 @@ def replay(
             return Odd(event.run, event.run.opened())
         current = event.run.published or current
         if last < 0 and _differs(event.run, found):
+            return Odd(event.run, found)
+        if last >= 0 and event.run.state in ENDED and event.run.state is not found.state:
             return Odd(event.run, found)
         if last >= 0 and current not in ("", read := _current(source, home)):
             return Odd(replace(event.run, published=current), replace(found, published=read))

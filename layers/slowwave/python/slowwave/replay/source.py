@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 MOST_RUNS: Final = 1_000_000
 
-UNCOMPARED: Final = frozenset({"born_run"})
-"""Whose account an item is in: like a version, it is outside of what a set is made of."""
+UNCOMPARED: Final = frozenset({"born_run", "run_id"})
+"""Which run found an item: like a version, it is outside of what a set is made of."""
 
 State = Mapping[str, Mapping[str, Any]]
 """Items as JSON-ready data by id, by kind."""
@@ -71,13 +71,16 @@ def load(scope: Scope, ports: LocalPorts) -> Source:
 
 
 def state_of(scope: Scope, ports: Ports) -> State:
-    """Return what a replay must come to: notes, pages, tombstones, the task mix and the pointer."""
+    """Return what a replay must come to: notes, what was said for them, pages, tombstones, task mix, pointer."""
+    notes = [each.item for each in ports.notes.all(scope)]
+    groups = (ports.notes.group(scope, each) for each in sorted({note.group_id for note in notes}))
     pointer = ports.journal.pointer(scope)
     pages = (each.item for skeleton in Skeleton for each in ports.pages.all(scope, skeleton))
     return {
         "pointer": {"pointer": codec.encode(pointer.item)} if pointer else {},
         "page": {page.id: codec.encode(page) for page in pages},
-        "note": {each.item.id: _compared(codec.encode(each.item)) for each in ports.notes.all(scope)},
+        "note": {note.id: _compared(codec.encode(note)) for note in notes},
+        "observation": {each.id: _compared(codec.encode(each)) for group in groups for each in group.observations},
         "tombstone": {each.note_id: codec.encode(each) for each in ports.kin.tombstones(scope)},
         "task mix": {"task mix": codec.encode(ports.journal.task_mix(scope))},
     }
