@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from slowwave.adapters.aws.schema import SCHEMA
 from slowwave.adapters.transcripts import detect, read
 from slowwave.bootstrap import local
 from slowwave.cli.agent import create
@@ -230,6 +231,41 @@ def test_an_erasure_is_no_cover_for_a_note_that_somebody_else_removed(
     assert code == 1
     assert f"revision {last.sequence} was emptied, and no erasure of its item says so" in out
     assert f"note {note_id} is missing: it was removed" in out
+
+
+@pytest.mark.parametrize(
+    ("table", "sort", "finding"),
+    [
+        ("slowwave-records", "key", "the key of erased records is missing"),
+        ("slowwave-records", "hash", "the register of erased records lacks 1 of erasure"),
+        ("slowwave-control", "account", "the account of erasure 'e-"),
+    ],
+)
+def test_a_register_that_somebody_cut_is_found(
+    slowwave: Run, home: Path, place: list[str], table: str, sort: str, finding: str
+) -> None:
+    """What it lacks could be stored again, and nothing would refuse it."""
+    erase(slowwave, place, "--session", session_of(CODING[1]))
+    assert slowwave("verify", *place)[0] == 0
+    part = "erasures" if sort == "account" else "erased"
+    with local(home) as ports:
+        dynamodb = ports._clients.dynamodb
+        items = [each for each in dynamodb.scan(TableName=table)["Items"] if each["pk"]["S"] == f"{SCOPE.key}#{part}"]
+        cut = next(each for each in items if sort == "account" or (each["sk"]["S"] == "key") == (sort == "key"))
+        dynamodb.delete_item(TableName=table, Key={name: cut[name] for name in ("pk", "sk")})
+    code, out, _ = slowwave("verify", *place)
+    assert code == 1
+    assert finding in out
+
+
+def test_a_register_that_somebody_added_to_is_found(slowwave: Run, home: Path, place: list[str]) -> None:
+    erase(slowwave, place, "--session", session_of(CODING[1]))
+    with local(home) as ports:
+        item = {"pk": {"S": f"{SCOPE.key}#erased"}, "sk": {"S": "f" * 64}, "schema": {"N": str(SCHEMA)}}
+        ports._clients.dynamodb.put_item(TableName="slowwave-records", Item=item)
+    code, out, _ = slowwave("verify", *place)
+    assert code == 1
+    assert "the register of erased records refuses records that no erasure names" in out
 
 
 def test_the_same_records_are_refused_when_they_come_again(slowwave: Run, home: Path, place: list[str]) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from slowwave.domain.audit import POINTER, Kept, KeptSet, item_findings, named_findings, shown_by
+from slowwave.domain.erasure_audit import erasure_findings
 from slowwave.domain.history import End, Finding, follow
 from slowwave.domain.raw_audit import audit_raw
 from slowwave.domain.run_audit import run_findings
@@ -68,6 +69,7 @@ def verify(
     end = archive.end(scope)
     history = follow(_each(archive.links(scope), progress), end)
     items = [*_each(archive.items(scope), progress)]
+    register = archive.register(scope)
     runs = [each.item for each in _each(journal.runs(scope, limit=ALL_RUNS), progress)]
     kept = dict(_each(reports.all(scope), progress))
     shown = shown_by(_each(_sets(scope, sets), progress))
@@ -75,6 +77,7 @@ def verify(
     findings = (
         *history.findings,
         *item_findings(history, items),
+        *erasure_findings(history, register),
         *run_findings(history, runs, kept),
         *shown.findings,
         *named_findings(history, _named(scope, runs, journal), shown),
@@ -91,6 +94,7 @@ def verify(
         "run reports owed": sum(owes_report(run) and run.id not in kept for run in runs),
         "sets": len(shown.names),
         "quotes": raw.quotes,
+        "erasures": len(register.accounts),
         "raw objects": raw.objects,
         "records": raw.records,
         "records not acknowledged": raw.unacknowledged,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from slowwave.domain.audit import Kept
+from slowwave.domain.erasure_audit import Register
 from slowwave.domain.history import End, Link
 from slowwave.domain.raw_audit import KeptObject
 from slowwave.domain.scope import Scope
@@ -33,4 +34,8 @@ class Archive(Protocol):
 
     def raw(self, scope: Scope) -> Iterable[KeptObject]:
         """Iterate over raw objects and those that index items name, one object in memory at a time."""
+        ...
+
+    def register(self, scope: Scope) -> Register:
+        """Return what is kept of erasures: their accounts, and which records are refused since."""
         ...

@@ -7,12 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from slowwave.adapters.aws import keys, rows
+from slowwave.adapters.aws.erased import KEY
 from slowwave.adapters.aws.head import Heads
 from slowwave.adapters.aws.pages import content_of
 from slowwave.adapters.aws.raw_archive import RawArchive
 from slowwave.adapters.aws.reading import find, stream
 from slowwave.adapters.aws.upgrades import read, value
 from slowwave.domain.audit import POLICY_VERSION, Kept
+from slowwave.domain.erasure_audit import Register
+from slowwave.domain.erasures import Erasure
 from slowwave.domain.hashing import canonical_json, sha256_hex
 from slowwave.domain.history import End, Link
 from slowwave.domain.injection import Pointer
@@ -82,6 +85,12 @@ class DynamoArchive:
 
     def raw(self, scope: Scope) -> Iterable[KeptObject]:
         return self._raw.objects(scope)
+
+    def register(self, scope: Scope) -> Register:
+        accounts = stream(self._tables.erasure.query(keys.part(scope, "erasures"), consistent_read=True))
+        erased = [*stream(self._tables.erased.query(keys.part(scope, "erased"), consistent_read=True))]
+        hashes = frozenset(row.sk for row in erased if row.sk != KEY)
+        return Register(tuple(read(Erasure, row) for row in accounts), hashes, any(row.key for row in erased))
 
     def _policies(self, scope: Scope) -> Iterator[Kept]:
         part = keys.policy_part(scope)
