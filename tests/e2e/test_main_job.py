@@ -170,18 +170,6 @@ def _has_records(home: Path) -> bool:
     return journal.exists() and b"raw/" in journal.read_bytes()
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
-def test_an_output_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
-    code = "import sys; from slowwave.cli.main import run; sys.exit(run(sys.argv[1:]))"
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            [sys.executable, "-c", code, "--help"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
-        )
-    assert done.returncode == 1
-    assert done.stderr.startswith("slowwave: the output cannot be read or written: No space left on device")
-    assert done.stderr.count("\n") == 1
-
-
 def test_consolidating_a_home_that_nothing_was_imported_into_says_so(slowwave: Run, tmp_path: Path) -> None:
     code, out, err = slowwave("consolidate", "--home", tmp_path / "mistyped")
     assert (code, out) == (2, "")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 
 import click
 
 import slowwave
 from slowwave.cli.lazy import LazyGroup, Table
+from slowwave.cli.outlets import outlets
 from slowwave.errors import InvalidInput, SlowwaveError
 
 COMMANDS: Table = {
@@ -59,8 +58,17 @@ def cli() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command and exit: 0 done, 1 failed, 2 wrong use, 130 interrupted."""
-    sys.exit(run(arguments))
+    """Run one command and exit: 0 done, 1 failed, 2 wrong use, 130 interrupted.
+
+    Output that cannot be written interrupts nothing: where the reader has gone it is dropped, and else said at the end.
+    """
+    with outlets() as lost:
+        code = run(arguments)
+        sys.stdout.flush()
+        if lost.why:
+            said = _fail(f"what it did is done, but {_unwritten(lost.why, 'the output')}", EXIT_FAILED)
+            code = code or said
+    sys.exit(code)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -77,20 +85,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error), EXIT_FAILED)
     except (click.Abort, KeyboardInterrupt):
         return _fail("interrupted; what was reported as stored is stored, run the same command again", EXIT_INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()
-        return EXIT_FAILED
     except OSError as error:
-        return _unwritten(error)
+        return _fail(_unwritten(error, f"{error.filename!r}" if error.filename else "a file"), EXIT_FAILED)
     return code if isinstance(code, int) else 0
 
 
-def _unwritten(error: OSError) -> int:
-    """Say that the system refused a file or the output; what was not printed is dropped, for it would fail again."""
-    with suppress(OSError):  # where the output is no file there is nothing to drop
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    what = f"{error.filename!r}" if error.filename else "the output"
-    return _fail(f"{what} cannot be read or written: {error.strerror}; make room or name another place", EXIT_FAILED)
+def _unwritten(error: OSError, what: str) -> str:
+    """Say that the system refused something."""
+    return f"{what} cannot be read or written: {error.strerror}; make room or name another place"
 
 
 def _sentence(error: click.ClickException) -> str:
