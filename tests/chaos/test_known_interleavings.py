@@ -29,6 +29,10 @@ def killed(wish: Wish, share: int) -> Step:
     return lambda machine: machine.kill(wish=wish, share=share, heard=True)
 
 
+def overtaken(wish: Wish, share: int, *others: Wish) -> Step:
+    return lambda machine: machine.overtake(wish=wish, share=share, others=[*others])
+
+
 LIVES: dict[str, Sequence[Step]] = {
     "what is forgotten stays forgotten": [whole(Wish(0, ActKind.FORGET, runs=True))],
     "a set that somebody went back to stays": [
@@ -41,6 +45,10 @@ LIVES: dict[str, Sequence[Step]] = {
         whole(SCHEDULE),
     ],
     "late words do not win": [whole(heard(slot, value, hours_ago=5 * value)) for slot in (0, 1) for value in range(3)],
+    "an act that stood still while a run found nothing is not taken for one that the run passed over": [
+        overtaken(Wish(0, ActKind.FORGET), 53, SCHEDULE),
+        whole(SCHEDULE),
+    ],
     "what is erased is gone": [whole(Wish(0, "erase", which=0))],
 }
 
@@ -54,3 +62,4 @@ def test_a_known_interleaving_shows_what_the_reference_says(life: str, tmp_path:
             step(machine)
             machine.the_block_is_what_the_reference_says()
             machine.everything_verifies()
+        machine.check_replay()

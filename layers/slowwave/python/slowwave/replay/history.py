@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from slowwave.errors import Corrupt, UnknownItem
-from slowwave.replay.order import ErasureMade, Event, PolicyPut, RunMade, in_order
-from slowwave.replay.play import ENDED, Player
+from slowwave.replay.order import ENDED, ErasureMade, Event, PolicyPut, RunMade, in_order
+from slowwave.replay.play import Player
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -5,12 +5,14 @@ what, and from the times at which records arrived and runs began.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from slowwave.domain.caps import stopped_reading
 from slowwave.domain.erasure_changes import REASON, UNPAGED
 from slowwave.domain.records import Kind
+from slowwave.domain.runs import RunState
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -68,13 +70,20 @@ class ErasureMade:
 
 Event = PolicyPut | ActMade | RunMade | ErasureMade
 
+Moment = tuple["datetime", "datetime", str]
+"""When a run began, its time and its id: runs follow each other in this order."""
+
+ENDED: Final = frozenset({RunState.COMPLETED, RunState.REJECTED})
+"""States of a run that ended where the rules let it; the others were stopped from outside."""
+
 
 def in_order(source: Source) -> tuple[Event, ...]:
     """Return everything that happened, in order.
 
     Policies, acts that hid something and runs that changed something stand in the chain. An act that only left work for
     a run stands before the first one that read or cites it; a run that left no revision changed nothing that is
-    audited, and stands where the time of its beginning, the policy that it used and the acts that it read put it.
+    audited, and stands where the time of its beginning, the policy that it used and the acts that it read, or would
+    have read had they been there, put it.
     """
     places = _places(source.revisions)
     runs = {run.id: _run_made(run, source, places) for run in source.runs}
@@ -84,8 +93,9 @@ def in_order(source: Source) -> tuple[Event, ...]:
     timeline: list[tuple[int, Event]] = [*alone, *_erasures(source)]
     timeline += [(spans[run_id][0], _with(runs[run_id], placed, spans[run_id])) for run_id in spans]
     events = [event for _, event in sorted(timeline, key=lambda each: each[0])]
+    first_read = _first_read(runs.values())
     for quiet in sorted((runs[run_id] for run_id in runs.keys() - spans.keys()), key=lambda each: _moment(each.run)):
-        at = next((place for place, event in enumerate(events) if _is_after(event, quiet)), len(events))
+        at = next((place for place, event in enumerate(events) if _is_after(event, quiet, first_read)), len(events))
         events.insert(at, quiet)
     return tuple(_with_working_acts(events, source, places))
 
@@ -134,11 +144,19 @@ def _with(made: RunMade, placed: Sequence[tuple[int, PolicyPut | ActMade]], span
     return RunMade(made.run, made.read, made.marked, made.revisions, during)
 
 
-def _moment(run: Run) -> tuple[datetime, datetime, str]:
+def _moment(run: Run) -> Moment:
     return (run.started_at or run.as_of, run.as_of, run.id)
 
 
-def _is_after(event: Event, quiet: RunMade) -> bool:
+def _first_read(runs: Iterable[RunMade]) -> dict[str, Moment]:
+    """When the first run that read a record began, by the record."""
+    first: dict[str, Moment] = {}
+    for made in sorted(runs, key=lambda each: _moment(each.run), reverse=True):
+        first |= dict.fromkeys(made.read, _moment(made.run))
+    return first
+
+
+def _is_after(event: Event, quiet: RunMade, first_read: Mapping[str, Moment]) -> bool:
     """Whether something in the chain came after a run that is not in it."""
     if isinstance(event, RunMade):
         return _moment(event.run) > _moment(quiet.run)
@@ -146,9 +164,24 @@ def _is_after(event: Event, quiet: RunMade) -> bool:
         return event.revision.to_version > quiet.run.policy_version
     if isinstance(event, ErasureMade):
         return event.revision.at >= _moment(quiet.run)[0]
-    if event.logged.record.id in quiet.read:
+    return _is_act_after(event.logged, quiet, first_read)
+
+
+def _is_act_after(logged: Logged, quiet: RunMade, first_read: Mapping[str, Moment]) -> bool:
+    """Whether an act followed the run. What a run that read to the end left unread was not there yet, whatever time it
+    was given before it was written.
+    """
+    began = _moment(quiet.run)
+    read = first_read.get(logged.record.id)
+    if read is not None and read <= began:
         return False
-    return event.logged.received_at >= _moment(quiet.run)[0]
+    if _read_to_the_end(quiet.run) and logged.record.event_time <= quiet.run.as_of:
+        return True
+    return logged.received_at >= began[0]
+
+
+def _read_to_the_end(run: Run) -> bool:
+    return run.state in ENDED and stopped_reading(run) is None
 
 
 def _with_working_acts(events: Sequence[Event], source: Source, places: dict[str, list[int]]) -> Iterator[Event]:

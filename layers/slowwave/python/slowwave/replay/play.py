@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from slowwave.domain.act_json import rollback_of
 from slowwave.domain.changes import Put
 from slowwave.domain.records import Kind, Record
-from slowwave.domain.runs import Run, RunState
+from slowwave.domain.runs import Run
 from slowwave.errors import PublicationRejected
 from slowwave.online import curate, rollback
-from slowwave.replay.order import ActMade, ErasureMade, Event, PolicyPut, RunMade
+from slowwave.replay.order import ENDED, ActMade, ErasureMade, Event, PolicyPut, RunMade
 from slowwave.replay.pacing import Pace, StillRunning, StoppedHere
 from slowwave.replay.ports import Clock, ReplayPorts
 from slowwave.runner import consolidate
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from slowwave.bootstrap import LocalPorts
     from slowwave.ports.records import Logged
     from slowwave.replay.source import Source
-
-ENDED: Final = frozenset({RunState.COMPLETED, RunState.REJECTED})
-"""States of a run that ended where the rules let it; the others were stopped from outside."""
 
 
 class Player:
