@@ -25,13 +25,7 @@ def handler(event: http.Event, context: Invoked, *, ports: Ports | None = None) 
 
 def _capture(event: http.Event, ports: Ports) -> http.Response:
     scope = http.scope(event)
-    captured = capture.run(
-        http.objects(event, "records"),
-        scope=scope,
-        records=ports.records,
-        registry=ports.registry,
-        clock=ports.clock,
-    )
+    captured = capture.run(http.objects(event, "records"), scope=scope, **ports.taken_by(capture.run))
     counts = {"stored": captured["stored"], "duplicates": captured["duplicate"], "failed": len(captured["failed"])}
     log("captured", scope=scope.key, **counts)
     return http.answer(200, captured)

@@ -25,16 +25,6 @@ def handler(event: http.Event, context: Invoked, *, ports: Ports | None = None) 
 
 def _curate(event: http.Event, ports: Ports) -> http.Response:
     scope = http.scope(event)
-    applied = curate.run(
-        scope,
-        curate.wish_of(event),
-        records=ports.records,
-        notes=ports.notes,
-        pages=ports.pages,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        registry=ports.registry,
-        clock=ports.clock,
-    )
+    applied = curate.run(scope, curate.wish_of(event), **ports.taken_by(curate.run))
     log("curated", scope=scope.key, act=applied.kind.value, record=applied.record_id)
     return http.answer(200, applied.to_message())

@@ -25,15 +25,6 @@ def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None =
     """Advance the stage by one slice and answer what the next call needs."""
     task = Task.from_message(event)
     ports = (ports or engine()).within(context)
-    progress = decay.run(
-        task,
-        notes=ports.notes,
-        tasks=ports.tasks,
-        census=ports.census,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        clock=ports.clock,
-    )
+    progress = decay.run(task, **ports.taken_by(decay.run))
     log("stage advanced", scope=task.scope.key, run=task.run_id, stage="decay", more=progress.more)
     return progress.to_message()

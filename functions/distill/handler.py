@@ -25,16 +25,6 @@ def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None =
     """Advance the stage by one slice and answer what the next call needs."""
     task = Task.from_message(event)
     ports = (ports or engine()).within(context)
-    progress = distill.run(
-        task,
-        notes=ports.notes,
-        clusters=ports.clusters,
-        pages=ports.pages,
-        census=ports.census,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        clock=ports.clock,
-    )
+    progress = distill.run(task, **ports.taken_by(distill.run))
     log("stage advanced", scope=task.scope.key, run=task.run_id, stage="distill", more=progress.more)
     return progress.to_message()

@@ -23,17 +23,6 @@ def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None =
     """Advance the stage by one slice and answer what the next call needs."""
     task = Task.from_message(event)
     ports = (ports or engine()).within(context)
-    progress = extract.run(
-        task,
-        records=ports.records,
-        notes=ports.notes,
-        tasks=ports.tasks,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        model=ports.model,
-        tokenizer=ports.tokenizer,
-        clock=ports.clock,
-    )
+    progress = extract.run(task, **ports.taken_by(extract.run))
     log("stage advanced", scope=task.scope.key, run=task.run_id, stage="extract", more=progress.more)
     return progress.to_message()

@@ -30,9 +30,7 @@ def _read(event: http.Event, ports: Ports) -> http.Response:
         task=http.parameter(event, "task"),
         budget=http.whole_number(event, "budget"),
         files=http.whole_number(event, "files") or 0,
-        journal=ports.journal,
-        sets=ports.sets,
-        tokenizer=ports.tokenizer,
+        **ports.taken_by(injection.read),
     )
     log("injection read", scope=scope.key, etag=rendered.etag, tokens=rendered.tokens)
     return http.cacheable(event, injection.body(rendered), rendered.etag)

@@ -31,10 +31,10 @@ def handler(event: Mapping[str, Any], context: Invoked, *, built: tuple[Ports, i
     as_of = datetime.fromisoformat(event["as_of"]) if event.get("as_of") else ports.clock()
     tasks = plan.run(
         as_of,
-        registry=ports.registry, ledger=ports.ledger, journal=ports.journal, clock=ports.clock,
         limit=limit,
         gated=event.get("gated", True),
         owner=event.get("execution", ""),
-    )  # fmt: skip
+        **ports.taken_by(plan.run),
+    )
     log("planned", tasks=len(tasks))
     return {"tasks": [task.to_message() for task in tasks]}

@@ -25,16 +25,6 @@ def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None =
     """Advance the stage by one slice and answer what the next call needs."""
     task = Task.from_message(event)
     ports = (ports or engine()).within(context)
-    progress = publish.run(
-        task,
-        pages=ports.pages,
-        ranking=ports.ranking,
-        kin=ports.kin,
-        tasks=ports.tasks,
-        records=ports.records,
-        sets=ports.sets,
-        registry=ports.registry, journal=ports.journal, ledger=ports.ledger,
-        tokenizer=ports.tokenizer, rank=ports.rank, clock=ports.clock,
-    )  # fmt: skip
+    progress = publish.run(task, **ports.taken_by(publish.run))
     log("stage advanced", scope=task.scope.key, run=task.run_id, stage="publish", more=progress.more)
     return progress.to_message()

@@ -25,15 +25,6 @@ def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None =
     """Advance the stage by one slice and answer what the next call needs."""
     task = Task.from_message(event)
     ports = (ports or engine()).within(context)
-    progress = reorganize.run(
-        task,
-        notes=ports.notes,
-        kin=ports.kin,
-        pages=ports.pages,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        clock=ports.clock,
-    )
+    progress = reorganize.run(task, **ports.taken_by(reorganize.run))
     log("stage advanced", scope=task.scope.key, run=task.run_id, stage="reorganize", more=progress.more)
     return progress.to_message()

@@ -25,16 +25,7 @@ def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None =
     """Close the run, as failed where the state machine met an error, and answer how it ended."""
     task = Task.from_message(event)
     ports = (ports or engine()).within(context)
-    closed = report.run(
-        task,
-        notes=ports.notes,
-        records=ports.records,
-        reports=ports.reports,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        clock=ports.clock,
-        problem=event.get("problem", {}).get("Error", ""),
-    )
+    problem = event.get("problem", {}).get("Error", "")
+    closed = report.run(task, problem=problem, **ports.taken_by(report.run))
     log("run closed", scope=task.scope.key, run=task.run_id, state=closed.state.value)
     return {"run_id": closed.id, "state": closed.state.value}

@@ -25,15 +25,6 @@ def handler(event: http.Event, context: Invoked, *, ports: Ports | None = None) 
 
 def _roll_back(event: http.Event, ports: Ports) -> http.Response:
     scope = http.scope(event)
-    outcome = rollback.run(
-        scope,
-        rollback.wish_of(event),
-        records=ports.records,
-        ranking=ports.ranking,
-        kin=ports.kin,
-        sets=ports.sets,
-        registry=ports.registry, journal=ports.journal, ledger=ports.ledger,
-        tokenizer=ports.tokenizer, clock=ports.clock,
-    )  # fmt: skip
+    outcome = rollback.run(scope, rollback.wish_of(event), **ports.taken_by(rollback.run))
     log("rolled back", scope=scope.key, act="rollback", record=outcome.record.id if outcome.record else "")
     return http.answer(200, outcome.to_message())

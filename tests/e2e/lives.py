@@ -13,7 +13,6 @@ import pytest
 from botocore.client import BaseClient
 
 from slowwave.bootstrap import LocalPorts, local
-from slowwave.cli.rolling_back import roll_back
 from slowwave.domain.acts import ActKind
 from slowwave.domain.changes import Put
 from slowwave.domain.claims import Skeleton
@@ -89,19 +88,14 @@ class Life:
         curate.run(
             scope,
             Wish(kind, note.id, Actor.OPERATOR, because="wrong project"),
-            records=ports.records,
-            notes=ports.notes,
-            pages=ports.pages,
-            journal=ports.journal,
-            ledger=ports.ledger,
-            registry=ports.registry,
-            clock=ports.clock,
+            **ports.taken_by(curate.run),
         )
 
     def roll_back(self, to: str = "previous", scope: Scope = SCOPE) -> None:
         """Have an earlier set back."""
         self.pass_time()
-        roll_back(scope, rollback.Wish(to, Actor.OPERATOR), self.ports)
+        wish = rollback.Wish(to, Actor.OPERATOR)
+        rollback.run(scope, wish, **self.ports.taken_by(rollback.run))
 
     def pass_time(self, time: timedelta = timedelta(hours=1)) -> None:
         self.now += time

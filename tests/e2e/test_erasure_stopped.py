@@ -15,7 +15,6 @@ from botocore.client import BaseClient
 
 from slowwave.bootstrap import LocalPorts, local
 from slowwave.cli.agent import create
-from slowwave.cli.curating import apply
 from slowwave.cli.erasing import carry_out
 from slowwave.cli.injecting import rendered_block
 from slowwave.domain.acts import ActKind
@@ -25,6 +24,7 @@ from slowwave.domain.erasure_orders import Order
 from slowwave.domain.records import Actor, Kind, Origin, Record, ToolUse
 from slowwave.domain.scope import Scope
 from slowwave.errors import Busy
+from slowwave.online import curate
 from slowwave.online.curate import Wish
 from slowwave.online.verifying import verify
 from slowwave.runner import consolidate
@@ -201,7 +201,7 @@ def test_an_erased_act_lets_what_it_hid_be_seen_again(home: Path) -> None:
     with opened(home) as ports:
         (note,) = (each.item for each in ports.notes.all(SCOPE) if "yarn" in each.item.claim.statement)
         wish = Wish(ActKind.FORGET, note.id, name="a-person", because="wrong words")
-        apply(SCOPE, wish, ports)
+        curate.run(SCOPE, wish, **ports.taken_by(curate.run))
         consolidate(SCOPE, ports.clock(), ports, observe=lambda *_: None)
         assert "yarn" not in rendered_block(SCOPE, ports).text
         subject = Subject(By.ACTOR, ("a-person",))

@@ -50,17 +50,7 @@ def say(text: str, session: str, ports: LocalPorts, clock: Clock, *, origin: Ori
 
 def reject(note_id: str, ports: LocalPorts, clock: Clock) -> None:
     clock.now += timedelta(hours=1)
-    curate.run(
-        SCOPE,
-        Wish(ActKind.REJECT, note_id),
-        records=ports.records,
-        notes=ports.notes,
-        pages=ports.pages,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        registry=ports.registry,
-        clock=clock,
-    )
+    curate.run(SCOPE, Wish(ActKind.REJECT, note_id), **ports.taken_by(curate.run))
 
 
 def injected(ports: LocalPorts) -> str:

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from slowwave import errors
+from slowwave.bootstrap import Ports
 from slowwave.online import http
 
 
@@ -45,6 +46,7 @@ def _failing(error):
         clock=lambda: datetime.now(UTC),
     )
     ports.within = lambda _: ports
+    ports.taken_by = lambda function: Ports.taken_by(ports, function)
     return ports
 
 

@@ -2,12 +2,14 @@
 
 import ast
 import inspect
+from functools import cached_property
 from importlib import import_module
 
 import pytest
 
 from infra.functions import FUNCTIONS, ONLINE
 from slowwave import judging, reading, restoring
+from slowwave.bootstrap import Ports
 from slowwave.ports.erasing import Eraser, Holdings
 from slowwave.ports.kin import KinStore
 from slowwave.ports.ledger import Journal, Ledger, Registry
@@ -39,6 +41,13 @@ METHODS = {f"{port}.{method}" for port, protocol in PORTS.items() for method in 
 SHARED = (task, judging, reading, restoring)
 """What stages and the online path have in common: it calls ports on their behalf."""
 
+GIVEN = {
+    name: inspect.signature(getattr(port, "func", None) or port.fget).return_annotation
+    for name, port in vars(Ports).items()
+    if isinstance(port, property | cached_property)
+}
+"""The type of each port as it is written: `Ports.taken_by` hands them over by name, so no type checker compares."""
+
 
 @pytest.fixture(params=FUNCTIONS)
 def name(request):
@@ -53,6 +62,13 @@ def test_a_function_takes_exactly_the_ports_that_it_calls(name):
     parameters = inspect.signature(_entry(name)).parameters.values()
     taken = {each.name for each in parameters if each.kind is each.KEYWORD_ONLY} & PORTS.keys()
     assert taken == {call.split(".")[0] for call in FUNCTIONS[name].calls}
+
+
+def test_a_function_is_given_ports_of_the_types_that_it_asks_for(name):
+    parameters = inspect.signature(_entry(name)).parameters.values()
+    wired = {each.name: each.annotation for each in parameters if each.name in GIVEN}
+    assert wired
+    assert wired == {argument: GIVEN[argument] for argument in wired}
 
 
 def _module(name):

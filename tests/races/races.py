@@ -132,19 +132,8 @@ def of_everything(memory: Memory) -> tuple[Counter[str], list[str]]:
         acted = []
         for turn in range(2):
             wish = Wish(kinds[(number + turn) % len(kinds)], notes[(number * 2 + turn) % len(notes)])
-            acted.append(
-                curate.run(
-                    memory.scope,
-                    wish,
-                    records=ports.records,
-                    notes=ports.notes,
-                    pages=ports.pages,
-                    journal=ports.journal,
-                    ledger=ports.ledger,
-                    registry=ports.registry,
-                    clock=ports.clock,
-                ).record_id
-            )
+            applied = curate.run(memory.scope, wish, **ports.taken_by(curate.run))
+            acted.append(applied.record_id)
         return [f"act {each}" for each in acted]
 
     work: list[Callable[[Ports], list[str]]] = [partial(send, seed) for seed in range(5)]

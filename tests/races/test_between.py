@@ -55,15 +55,7 @@ def run(ports: Ports) -> Run:
 
 
 def planned(ports: Ports) -> Task:
-    task = plan.plan_scope(
-        SCOPE,
-        ports.clock(),
-        registry=ports.registry,
-        ledger=ports.ledger,
-        journal=ports.journal,
-        clock=ports.clock,
-        owner=ports.new_owner(),
-    )
+    task = plan.plan_scope(SCOPE, ports.clock(), owner=ports.new_owner(), **ports.taken_by(plan.plan_scope))
     assert task
     return task
 
@@ -75,31 +67,15 @@ def through(ports: Ports, task: Task, *stages: Stage) -> Task:
 
 
 def close(ports: Ports, task: Task, **others: Any) -> Run:
-    given: dict[str, Any] = {
-        "notes": ports.notes, "records": ports.records, "registry": ports.registry, "journal": ports.journal,
-        "ledger": ports.ledger, "reports": ports.reports, "clock": ports.clock,
-    }  # fmt: skip
-    return report.run(task, **{**given, **others})
+    return report.run(task, **{**ports.taken_by(report.run), **others})
 
 
 def forget(ports: Ports, item: str) -> None:
-    curate.run(
-        SCOPE,
-        Wish(ActKind.FORGET, item),
-        records=ports.records,
-        notes=ports.notes,
-        pages=ports.pages,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        registry=ports.registry,
-        clock=ports.clock,
-    )
+    curate.run(SCOPE, Wish(ActKind.FORGET, item), **ports.taken_by(curate.run))
 
 
 def read(ports: Ports) -> str:
-    return injection.read(
-        SCOPE, task="", budget=None, journal=ports.journal, sets=ports.sets, tokenizer=ports.tokenizer
-    ).text
+    return injection.read(SCOPE, task="", budget=None, **ports.taken_by(injection.read)).text
 
 
 def ready(ports: Ports, *, minutes: float = 0) -> bool:

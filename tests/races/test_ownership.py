@@ -46,15 +46,7 @@ def run(ports: LocalPorts, observe: Callable[[Stage, Run], None] = lambda *_: No
 
 
 def planned(ports: LocalPorts, owner: str) -> Task | None:
-    return plan.plan_scope(
-        SCOPE,
-        ports.clock(),
-        registry=ports.registry,
-        ledger=ports.ledger,
-        journal=ports.journal,
-        clock=ports.clock,
-        owner=owner,
-    )
+    return plan.plan_scope(SCOPE, ports.clock(), owner=owner, **ports.taken_by(plan.plan_scope))
 
 
 def another(ports: LocalPorts) -> LocalPorts:

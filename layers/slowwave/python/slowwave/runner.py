@@ -18,100 +18,13 @@ Observer = Callable[[Stage, Run], None]
 """Called after each call of a stage with the run's report so far."""
 
 
-def _extract(task: Task, ports: Ports) -> Progress:
-    return extract.run(
-        task,
-        records=ports.records,
-        notes=ports.notes,
-        tasks=ports.tasks,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        model=ports.model,
-        tokenizer=ports.tokenizer,
-        clock=ports.clock,
-    )
-
-
-def _verify(task: Task, ports: Ports) -> Progress:
-    return verify.run(
-        task,
-        notes=ports.notes,
-        kin=ports.kin,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        clock=ports.clock,
-        near=ports.near,
-    )
-
-
-def _decay(task: Task, ports: Ports) -> Progress:
-    return decay.run(
-        task,
-        notes=ports.notes,
-        tasks=ports.tasks,
-        census=ports.census,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        clock=ports.clock,
-        relevance=ports.relevance,
-    )
-
-
-def _distill(task: Task, ports: Ports) -> Progress:
-    return distill.run(
-        task,
-        notes=ports.notes,
-        clusters=ports.clusters,
-        pages=ports.pages,
-        census=ports.census,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        clock=ports.clock,
-    )
-
-
-def _reorganize(task: Task, ports: Ports) -> Progress:
-    return reorganize.run(
-        task,
-        notes=ports.notes,
-        kin=ports.kin,
-        pages=ports.pages,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        clock=ports.clock,
-    )
-
-
-def _publish(task: Task, ports: Ports) -> Progress:
-    return publish.run(
-        task,
-        pages=ports.pages,
-        ranking=ports.ranking,
-        kin=ports.kin,
-        tasks=ports.tasks,
-        records=ports.records,
-        sets=ports.sets,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        tokenizer=ports.tokenizer,
-        rank=ports.rank,
-        clock=ports.clock,
-    )
-
-
 STEPS: Mapping[Stage, Callable[[Task, Ports], Progress]] = {
-    Stage.EXTRACT: _extract,
-    Stage.VERIFY: _verify,
-    Stage.DECAY: _decay,
-    Stage.DISTILL: _distill,
-    Stage.REORGANIZE: _reorganize,
-    Stage.PUBLISH: _publish,
+    Stage.EXTRACT: lambda task, ports: extract.run(task, **ports.taken_by(extract.run)),
+    Stage.VERIFY: lambda task, ports: verify.run(task, near=ports.near, **ports.taken_by(verify.run)),
+    Stage.DECAY: lambda task, ports: decay.run(task, relevance=ports.relevance, **ports.taken_by(decay.run)),
+    Stage.DISTILL: lambda task, ports: distill.run(task, **ports.taken_by(distill.run)),
+    Stage.REORGANIZE: lambda task, ports: reorganize.run(task, **ports.taken_by(reorganize.run)),
+    Stage.PUBLISH: lambda task, ports: publish.run(task, **ports.taken_by(publish.run)),
 }
 
 
@@ -140,7 +53,10 @@ def consolidate(
         SlowwaveError: a stage gave up; the run is closed as failed, and what it had not done waits for the next.
     """
     served = ports.served
-    task = _plan(scope, as_of, ports, query=query, released=released, gated=gated, over_rollback=over_rollback)
+    task = plan.plan_scope(
+        scope, as_of, query=query, released=released, gated=gated, over_rollback=over_rollback,
+        owner=ports.new_owner(), **ports.taken_by(plan.plan_scope),
+    )  # fmt: skip
     if task is None:
         raise Busy(f"agent {scope.agent!r} is being consolidated by another run; try again when it has ended")
     try:
@@ -159,35 +75,7 @@ def consolidate(
     return _close(task, ports, served)
 
 
-def _plan(
-    scope: Scope, as_of: datetime, ports: Ports, *, query: str, released: bool, gated: bool, over_rollback: bool
-) -> Task | None:
-    return plan.plan_scope(
-        scope,
-        as_of,
-        registry=ports.registry,
-        ledger=ports.ledger,
-        journal=ports.journal,
-        clock=ports.clock,
-        query=query,
-        released=released,
-        gated=gated,
-        over_rollback=over_rollback,
-        owner=ports.new_owner(),
-    )
-
-
 def _close(task: Task, ports: Ports, served: int | None, problem: str = "") -> Run:
     calls = ports.served
-    return report.run(
-        task,
-        notes=ports.notes,
-        records=ports.records,
-        reports=ports.reports,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        clock=ports.clock,
-        problem=problem,
-        cost=report.NO_COST if calls is None or served is None else {"store calls": calls - served},
-    )
+    cost = report.NO_COST if calls is None or served is None else {"store calls": calls - served}
+    return report.run(task, problem=problem, cost=cost, **ports.taken_by(report.run))

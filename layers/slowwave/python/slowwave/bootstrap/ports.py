@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Self
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
 from slowwave.adapters.aws.clients import Clients
@@ -51,6 +52,16 @@ class Ports:
         """Return these ports for one invocation: nothing is tried again that could not end before it is cut off."""
         self._clients.retry.deadline.begin(invoked)
         return self
+
+    def taken_by(self, function: Callable[..., Any]) -> dict[str, Any]:
+        """Return the ports that a function must be given, by the names of its arguments.
+
+        Its signature says what it may reach, and its role is granted the same (see `infra.functions`). What has a
+        default, and what is no port, is left to the caller.
+        """
+        arguments = signature(function).parameters.values()
+        needed = [each.name for each in arguments if each.kind is each.KEYWORD_ONLY and each.default is each.empty]
+        return {name: getattr(self, name) for name in needed if hasattr(self, name)}
 
     @cached_property
     def _tables(self) -> Tables:

@@ -62,7 +62,7 @@ def command(kind: ActKind) -> click.Command:
         with place.writing() as ports:
             scope = place.existing(ports)
             wish = Wish(kind, complete(scope, item, ports), Actor(actor), because=because)
-            applied = apply(scope, wish, ports)
+            applied = curate.run(scope, wish, **ports.taken_by(curate.run))
             if as_json:
                 print_json(applied.to_message())
             else:
@@ -76,21 +76,6 @@ def command(kind: ActKind) -> click.Command:
 def name_of(kind: ActKind) -> str:
     """Return the name of an act's command; `consolidate` alone is the run."""
     return "consolidate-note" if kind is ActKind.CONSOLIDATE else kind.value
-
-
-def apply(scope: Scope, wish: Wish, ports: LocalPorts) -> Applied:
-    """Make an act through the online path."""
-    return curate.run(
-        scope,
-        wish,
-        records=ports.records,
-        notes=ports.notes,
-        pages=ports.pages,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        registry=ports.registry,
-        clock=ports.clock,
-    )
 
 
 def print_applied(applied: Applied) -> None:

@@ -41,15 +41,7 @@ def rendered_block(
     scope: Scope, ports: LocalPorts, *, task: str = "", budget: int | None = None, files: int = 0
 ) -> Rendered:
     """Read the block of a scope through the online path."""
-    return injection.read(
-        scope,
-        task=task,
-        budget=budget,
-        files=files,
-        journal=ports.journal,
-        sets=ports.sets,
-        tokenizer=ports.tokenizer,
-    )
+    return injection.read(scope, task=task, budget=budget, files=files, **ports.taken_by(injection.read))
 
 
 def as_dict(rendered: Rendered) -> dict[str, Any]:

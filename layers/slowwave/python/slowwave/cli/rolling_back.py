@@ -41,7 +41,7 @@ def rollback(asked: str, because: str, actor: str, place: Place, *, as_json: boo
     with place.writing() as ports:
         scope = place.existing(ports)
         wish = Wish(complete_set(scope, asked, ports), Actor(actor), because=because)
-        outcome = roll_back(scope, wish, ports)
+        outcome = online.run(scope, wish, **ports.taken_by(online.run))
     if as_json:
         print_json(outcome.to_message())
     else:
@@ -70,23 +70,6 @@ def complete_set(scope: Scope, start: str, ports: LocalPorts) -> str:
     if len(found) > 1:
         raise InvalidInput(f"{len(found)} sets start with {start!r}; give more characters of the hash")
     return found[0]
-
-
-def roll_back(scope: Scope, wish: Wish, ports: LocalPorts) -> Outcome:
-    """Make the act through the online path."""
-    return online.run(
-        scope,
-        wish,
-        records=ports.records,
-        ranking=ports.ranking,
-        kin=ports.kin,
-        sets=ports.sets,
-        registry=ports.registry,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        tokenizer=ports.tokenizer,
-        clock=ports.clock,
-    )
 
 
 def print_outcome(scope: Scope, outcome: Outcome) -> None:

@@ -145,7 +145,11 @@ def run(  # noqa: PLR0913 - a port an argument
     registry.mark_ready(scope, record.event_time)
     records.append([record], scope=scope, received_at=record.event_time)
     registry.mark_ready(scope, record.event_time)  # once more, for a run that ends meanwhile
-    return _applied(record, again, sets=sets, registry=registry, journal=journal, ledger=ledger, clock=clock)
+    return apply(
+        record,
+        records=records, ranking=ranking, kin=kin, sets=sets,
+        registry=registry, journal=journal, ledger=ledger, tokenizer=tokenizer, clock=clock,
+    )  # fmt: skip
 
 
 def apply(
@@ -168,19 +172,6 @@ def apply(
         Conflict: others kept writing.
     """
     again = partial(restore, records=records, ranking=ranking, kin=kin, sets=sets, tokenizer=tokenizer)
-    return _applied(record, again, sets=sets, registry=registry, journal=journal, ledger=ledger, clock=clock)
-
-
-def _applied(
-    record: Record,
-    again: Callable[[Rollback, Pointer, AgentPolicy], Restored],
-    *,
-    sets: SetStore,
-    registry: Registry,
-    journal: Journal,
-    ledger: Ledger,
-    clock: Callable[[], datetime],
-) -> Outcome:
     act, scope = _act(record), record.scope
 
     def write() -> Outcome:

@@ -104,17 +104,6 @@ def apply(made: ActMade, ports: LocalPorts) -> None:
     """Apply an act that is stored, as it was applied when it was made; a rollback that was not is left to its run."""
     record = made.logged.record
     if rollback_of(record) is None:
-        curate.apply(record, journal=ports.journal, ledger=ports.ledger, clock=ports.clock)
+        curate.apply(record, **ports.taken_by(curate.apply))
     elif made.moved:
-        rollback.apply(
-            record,
-            records=ports.records,
-            ranking=ports.ranking,
-            kin=ports.kin,
-            sets=ports.sets,
-            registry=ports.registry,
-            journal=ports.journal,
-            ledger=ports.ledger,
-            tokenizer=ports.tokenizer,
-            clock=ports.clock,
-        )
+        rollback.apply(record, **ports.taken_by(rollback.apply))
