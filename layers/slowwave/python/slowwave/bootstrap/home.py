@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 from slowwave.adapters.aws.clients import Clients
 from slowwave.adapters.aws.schema import table_names
 from slowwave.bootstrap.ports import Ports
-from slowwave.domain.twins import Near
 from slowwave.settings import LOCAL
-from slowwave.stages.decay import Relevance
 
 if TYPE_CHECKING:
     from slowwave.adapters.local.home import Home
     from slowwave.adapters.local.vectors import LocalVectorIndex
     from slowwave.domain.scope import Scope
+    from slowwave.domain.twins import Near
     from slowwave.ports.erasing import Place
     from slowwave.ports.ledger import Ledger, Registry
     from slowwave.ports.models import Embedder, ExtractionModel
+    from slowwave.stages.decay import Relevance
 
 
 class LocalPorts(Ports):

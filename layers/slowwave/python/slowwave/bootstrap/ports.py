@@ -11,9 +11,7 @@ from uuid import uuid4
 
 from slowwave.adapters.aws.clients import Clients
 from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, REPORTS_PREFIX, SETS_PREFIX, table_names
-from slowwave.domain.twins import Near, unknown_nearness
 from slowwave.settings import RecordsPart, SetsPart, Settings
-from slowwave.stages.decay import Relevance, unknown_relevance
 
 if TYPE_CHECKING:
     from slowwave.adapters.archive.storage import Storage
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from slowwave.adapters.aws.records import S3RecordStore
     from slowwave.adapters.aws.tables import Tables
     from slowwave.domain.assembly import Rank
+    from slowwave.domain.twins import Near
     from slowwave.ports.audit import Archive
     from slowwave.ports.erasing import Eraser, Holdings
     from slowwave.ports.invocation import Invoked
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from slowwave.ports.replies import ReplyStore
     from slowwave.ports.reports import ReportStore
     from slowwave.ports.tasks import TaskLog
+    from slowwave.stages.decay import Relevance
 
 
 class Ports:
@@ -218,11 +218,15 @@ class Ports:
     @cached_property
     def relevance(self) -> Relevance:
         """Cosine of a statement to the task; at its minimum where no embedding model is configured."""
+        from slowwave.stages.decay import unknown_relevance
+
         return unknown_relevance
 
     @cached_property
     def near(self) -> Near:
         """Whether two statements are close; never where no embedding model is configured, so that words decide."""
+        from slowwave.domain.twins import unknown_nearness
+
         return unknown_nearness
 
     @cached_property

@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from slowwave.bootstrap import LocalPorts
-from slowwave.cli.consolidating import run_one
 from slowwave.cli.explaining import complete
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json, say
@@ -68,6 +67,8 @@ def command(kind: ActKind) -> click.Command:
             else:
                 print_applied(applied)
             if kind is ActKind.CONSOLIDATE:
+                from slowwave.cli.consolidating import run_one
+
                 run_one(scope, ports.clock(), ports, quiet=as_json)
 
     return act

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from slowwave.adapters.aws.retrying import CONNECT_SECONDS, READ_SECONDS, Retry, retrying
+from slowwave.adapters.sessions import new_session, sharing
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -53,7 +54,7 @@ class Clients:
         class Persistent(Connection):
             @property
             def session(self) -> Any:  # a thread has its own
-                session = super().session
+                session = sharing(super().session)
                 session.register(_CREATING, in_front, unique_id=_CREATING)
                 return session
 
@@ -66,13 +67,12 @@ class Clients:
         )
 
     def _client(self, service: Any) -> Any:
-        from boto3.session import Session
         from botocore.config import Config
 
         config = Config(connect_timeout=CONNECT_SECONDS, read_timeout=READ_SECONDS, retries=_ONCE)
-        session = Session(region_name=self.region)
-        session.events.register(_CREATING, self._in_front)
-        return session.client(service, endpoint_url=self.endpoint_url, config=config)
+        session = new_session()
+        session.register(_CREATING, self._in_front)
+        return session.create_client(service, region_name=self.region, endpoint_url=self.endpoint_url, config=config)
 
     def _in_front(self, **made: Any) -> None:
         """Put the retries in front of the class of a client that is being made."""

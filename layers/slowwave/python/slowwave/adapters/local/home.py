@@ -16,15 +16,13 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 from slowwave.adapters.local.journal import Journal, read
 from slowwave.adapters.local.recording import Recording
+from slowwave.adapters.sessions import new_session
 from slowwave.errors import Busy, Corrupt, InvalidInput
-
-if TYPE_CHECKING:
-    from boto3 import Session
 
 DEFAULT_HOME = Path(".slowwave")
 
@@ -39,22 +37,19 @@ class Home:
     """
 
     def __init__(self, path: Path, recording: Recording, torn_bytes: int) -> None:
-        from boto3 import Session
-
         from slowwave.adapters.local.moto_backend.items import REGION
 
         self.path = path
         self.region = REGION
         self.torn_bytes = torn_bytes
         self._opening = uuid4().hex
-        self.session: Session = Session()
         self._recording = recording
         self._clients: dict[str, Any] = {}
 
     def client(self, service: str) -> Any:
         """Return the client of `s3` or `dynamodb`, made when first asked for."""
         if service not in self._clients:
-            self._clients[service] = self.session.client(service)  # type: ignore[call-overload]
+            self._clients[service] = new_session().create_client(service)
         return self._clients[service]
 
     @property
