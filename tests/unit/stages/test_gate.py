@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from slowwave.cli.consolidating import as_dict
 from slowwave.cli.gating import gate_summary
+from slowwave.cli.reporting import as_dict
 from slowwave.domain.changes import Versioned
 from slowwave.domain.hashing import canonical_json
 from slowwave.domain.injection import set_content

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from slowwave.domain.caps import Cap, spent_before, token_room
+from slowwave.domain.caps import MOST_COUNTED, Cap, spent_before, token_room
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.runs import Run, Stage
 from slowwave.ports.models import MOST_REPLY_TOKENS
 from slowwave.reading import Slice, read_within
-from slowwave.stages.extract import MOST_COUNTED, SLICE_RECORDS
+from slowwave.stages.extract import SLICE_RECORDS
 from slowwave.stages.plan import RECENT_RUNS
 
 if TYPE_CHECKING:

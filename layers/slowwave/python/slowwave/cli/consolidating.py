@@ -5,39 +5,26 @@ ended.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 import click
 
 from slowwave.bootstrap import LocalPorts, now
-from slowwave.cli.gating import gate_as_dict, gate_summary
 from slowwave.cli.options import ZONED_TIME, Place, json_option, place_options
 from slowwave.cli.output import count, print_json
-from slowwave.cli.projecting import bill_options, carried_over, print_projection, projection_as_dict, read_prices
+from slowwave.cli.projecting import bill_options, print_projection, projection_as_dict, read_prices
+from slowwave.cli.reporting import as_dict, print_report, summary
 from slowwave.domain.holding import holding
-from slowwave.domain.intake import Discard
-from slowwave.domain.runs import Run, RunState, Stage
+from slowwave.domain.runs import Run, Stage
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
 from slowwave.projecting import project
 from slowwave.runner import consolidate as run_stages
 
 MAX_SCOPES = 1000
-
-PHRASES: Mapping[Stage, Mapping[str, str]] = {
-    Stage.EXTRACT: {"records": "record", "candidates": "candidate", "acts": "act"},
-    Stage.VERIFY: {"keys": "claim key", "notes": "note change"},
-    Stage.DECAY: {"due": "due note", "consolidated": "consolidated", "retired": "retired", "expired": "expired"},
-    Stage.DISTILL: {"promoted": "page written", "stale": "page marked stale"},
-    Stage.REORGANIZE: {"placed": "page placed"},
-    Stage.PUBLISH: {"stable": "resident line", "pool": "candidate line", "left_out": "left out"},
-}
-"""What each stage is summed up by, in this order; counts without a phrase stay in the JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,87 +140,6 @@ def run_one(scope: Scope, as_of: datetime, ports: LocalPorts, asked: Asked = UNA
     if not quiet:
         print_report(report, dry=asked.dry)
     return report
-
-
-def print_report(report: Run, *, dry: bool = False) -> None:
-    """Print what each stage did, or `dry` would do, and the account, which adds up."""
-    for stage in Stage:
-        click.echo(f"  {stage:<11} {summary(stage, report)}")
-    if report.published:
-        click.echo(f"  gate        {gate_summary(report)}")
-    account = report.account
-    click.echo(
-        f"  account     {account.inputs:,} inputs = {account.promoted:,} promoted + {account.merged:,} merged"
-        f" + {account.rejected:,} rejected + {account.pending:,} pending + {account.failed:,} failed"
-    )
-    for reason, number in sorted(account.reasons.items(), key=lambda each: (-each[1], each[0])):
-        where = f" (skeletons in slowwave agent show {report.scope.agent})"
-        hint = where if reason.startswith(Discard.SKELETON) else ""
-        click.echo(f"              rejected {number:,}: {reason}{hint}")
-    if report.tokens:
-        shown, replied = (report.count(Stage.EXTRACT, name) for name in ("tokens_shown", "tokens_replied"))
-        click.echo(f"  tokens      {shown:,} shown to {report.model}, {replied:,} replied")
-    for cap, number in report.carried.items():
-        click.echo(f"  carried     {carried_over(cap, number)}")
-    if report.state is RunState.COMPLETED:
-        click.echo(f"  run {report.id}: {outcome(report, dry=dry)}")
-
-
-def outcome(report: Run, *, dry: bool = False) -> str:
-    """Return what became of the set, or would."""
-    kept = f"kept: {report.kept}" if report.kept else ""
-    verb = "would publish" if dry else "published"
-    published = f"{verb} set {report.published[:12]}" if report.published else ""
-    return ", ".join(each for each in (published, kept) if each) or "the set is unchanged"
-
-
-def summary(stage: Stage, report: Run) -> str:
-    """Return what a stage did in a few words."""
-    counts = report.counts.get(stage.value, {})
-    parts = [_phrase(counts[name], noun) for name, noun in PHRASES[stage].items() if counts.get(name)]
-    return ", ".join(parts) or "nothing to do"
-
-
-def as_dict(report: Run) -> dict[str, Any]:
-    """Return a report as JSON-ready data."""
-    account = report.account
-    return {
-        "agent": report.scope.agent,
-        "run": report.id,
-        "as_of": report.as_of,
-        "state": report.state,
-        "policy_version": report.policy_version,
-        "published": report.published,
-        "kept": report.kept,
-        "problem": report.problem,
-        "task": report.task,
-        "released": report.released,
-        "gated": report.gated,
-        "over_rollback": report.over_rollback,
-        "gate": gate_as_dict(report),
-        "sessions": report.sessions,
-        "tokens": report.tokens,
-        "carried": dict(report.carried),
-        "stages": report.counts,
-        "account": {
-            "inputs": account.inputs,
-            "promoted": account.promoted,
-            "merged": account.merged,
-            "rejected": account.rejected,
-            "pending": account.pending,
-            "failed": account.failed,
-            "reasons": account.reasons,
-        },
-    }
-
-
-def _phrase(number: int, noun: str) -> str:
-    head, _, rest = noun.partition(" ")
-    if noun in ("consolidated", "retired", "expired", "left out"):
-        return f"{number:,} {noun}"
-    if head == "page" and rest:
-        return f"{count(number, 'page')} {rest}"
-    return count(number, noun)
 
 
 COMMANDS = {"consolidate": consolidate}

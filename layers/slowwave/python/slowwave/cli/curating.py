@@ -91,7 +91,7 @@ def print_applied(applied: Applied) -> None:
 @json_option
 @place_options
 def pending(place: Place, *, as_json: bool) -> None:
-    """List what waits for a person, with what it contradicts; settle it with confirm or reject."""
+    """List what waits for your decision, with what it contradicts; settle it with confirm or reject."""
     with place.reading() as ports:
         scope = place.existing(ports)
         waiting = list(contradictions(scope, ports))
@@ -99,7 +99,7 @@ def pending(place: Place, *, as_json: bool) -> None:
         print_json([{**_side(note), "contradicts": [_side(each) for each in others]} for note, others in waiting])
         return
     if not waiting:
-        click.echo("Nothing waits for a decision.")
+        click.echo("Nothing waits for a decision. What waits to be said again is in slowwave notes.")
     for note, others in waiting:
         say(f"{note.id}  {_date(note)}  “{note.claim.wording}”")
         click.echo(f"  waits: {note.because}")

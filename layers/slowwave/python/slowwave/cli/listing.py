@@ -9,9 +9,9 @@ import click
 
 from slowwave.bootstrap import LocalPorts
 from slowwave.cli.acted import own_words
-from slowwave.cli.consolidating import as_dict as run_as_dict
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json, print_table, say
+from slowwave.cli.reporting import as_dict as run_as_dict
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.holding import holding
 from slowwave.domain.notes import Note, NoteState

@@ -19,7 +19,7 @@ COMMANDS: Table = {
     "consolidate": ("slowwave.cli.consolidating", "Turn new records into notes, pages and a published injection set."),
     "inject": ("slowwave.cli.injecting", "Print the published memory block for an agent's prompt."),
     "explain": ("slowwave.cli.explaining", "Show why an item is believed: evidence, quotes and every revision."),
-    "pending": ("slowwave.cli.curating", "List what waits for a person, with what it contradicts."),
+    "pending": ("slowwave.cli.curating", "List what waits for your decision, with what it contradicts."),
     "confirm": ("slowwave.cli.curating", "Say that an item is so."),
     "reject": ("slowwave.cli.curating", "Say that an item is wrong."),
     "forget": ("slowwave.cli.curating", "Take an item out of memory, from the next read on."),

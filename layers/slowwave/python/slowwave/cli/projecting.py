@@ -11,12 +11,10 @@ from typing import Any
 import click
 
 from slowwave.cli.output import count, say
-from slowwave.domain.caps import Cap
+from slowwave.cli.reporting import carried_over
 from slowwave.domain.prices import FREE, Price, prices_of
 from slowwave.errors import InvalidInput
 from slowwave.projecting import Projection
-from slowwave.stages.distill import MOST_HELD
-from slowwave.stages.extract import MOST_COUNTED
 
 CENT = Decimal("0.01")
 
@@ -63,14 +61,6 @@ def print_projection(projection: Projection, prices: Mapping[str, Price]) -> Non
         click.echo(f"  store       about {count(calls, 'call')} ({measured})")
     for cap, number in projection.carried:
         click.echo(f"  carried     {carried_over(cap, number)}")
-
-
-def carried_over(cap: str, number: int) -> str:
-    """Return what a cap left for the next run."""
-    most, noun = (MOST_HELD, "claim key") if cap == Cap.PAGES else (MOST_COUNTED, "unread record")
-    least = "at least " if number >= most else ""
-    what = "waiting for a page" if cap == Cap.PAGES else "over to the next run"
-    return f"{least}{count(number, noun)} {what} (cap on {cap})"
 
 
 def projection_as_dict(projection: Projection, prices: Mapping[str, Price]) -> dict[str, Any]:

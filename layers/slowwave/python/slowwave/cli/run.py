@@ -9,12 +9,12 @@ from datetime import datetime
 import click
 
 from slowwave.bootstrap import LocalPorts
-from slowwave.cli.consolidating import print_report
 from slowwave.cli.explaining import SHORTEST_ID
 from slowwave.cli.listing import MOST_RUNS
 from slowwave.cli.log import what
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import count, print_json, say
+from slowwave.cli.reporting import print_report
 from slowwave.domain.pages import Page
 from slowwave.domain.run_reports import leaves_report, owes_report, report_of
 from slowwave.domain.runs import Revision, Run, RunState

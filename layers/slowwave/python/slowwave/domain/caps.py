@@ -25,6 +25,12 @@ class Cap(StrEnum):
 READING: Final = frozenset({Cap.TOKENS, Cap.MONTH, Cap.TIME})
 """The caps at which a run takes on no more records."""
 
+MOST_COUNTED: Final = 10_000
+"""Unread records up to which a run that met a cap counts what it leaves over."""
+
+MOST_HELD: Final = 1_000
+"""Claim keys that no page was free for, of which a run looks at so many."""
+
 
 def token_room(policy: AgentPolicy, run: Run) -> tuple[int, Cap]:
     """Return how many model tokens the run may still take, from 0, and the cap that says so. A reply is known once it

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from slowwave.domain.caps import Cap
+from slowwave.domain.caps import MOST_HELD, Cap
 from slowwave.domain.changes import Change, Put, Remove, Versioned, Work
 from slowwave.domain.claims import Lane
 from slowwave.domain.clusters import Member, cluster_id, consolidate, consolidated, earliest_id
@@ -26,9 +26,6 @@ SLICE_GROUPS = 100
 
 WAITING = Stage.PUBLISH
 """The queue of claim keys that no page was free for; publication takes no work of its own."""
-
-MOST_HELD = 1_000
-"""Of those, how many a run looks at."""
 
 REGROUPED = "its notes stand on another page"
 NO_RULE = "no promotion rule applies to its note any more"

@@ -10,7 +10,7 @@ from dataclasses import replace
 from slowwave.domain.act_json import acts_in, rollback_in
 from slowwave.domain.acts import DENYING, Act
 from slowwave.domain.acts import SESSION as ACTS
-from slowwave.domain.caps import Cap, is_out_of_time, stopped_reading, token_room
+from slowwave.domain.caps import MOST_COUNTED, Cap, is_out_of_time, stopped_reading, token_room
 from slowwave.domain.changes import Change, Put, Remove, Work
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.notes import Observation
@@ -33,9 +33,6 @@ from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of
 
 SLICE_RECORDS = 300
 """Unread records a call takes on."""
-
-MOST_COUNTED = 10_000
-"""Unread records up to which a run that met a cap counts what it leaves over."""
 
 
 @redecided
