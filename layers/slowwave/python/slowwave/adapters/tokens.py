@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+import sys
+from functools import cache, cached_property
+from importlib.machinery import PathFinder
+from importlib.util import find_spec, module_from_spec
 from typing import Any
 
 from slowwave.errors import InvalidInput
 
 NAMES = ("o200k_base", "cl100k_base")
-PIECE_CHARS = 40_000
-"""The library refuses more than 200 000 tokens at once; longer texts are counted in pieces, to a token a piece."""
+BINDINGS = "bpe_openai._bindings"
 
 
 class BpeTokenizer:
@@ -30,10 +32,29 @@ class BpeTokenizer:
 
     @cached_property
     def _encoding(self) -> Any:
-        import bpe_openai
-
-        return bpe_openai.get_encoding(self._name)
+        return _bindings().tokenizer_for_encoding(self._name)
 
     def count(self, text: str) -> int:
-        pieces = (text[start : start + PIECE_CHARS] for start in range(0, len(text), PIECE_CHARS))
-        return sum(len(self._encoding.encode_ordinary(piece)) for piece in pieces)
+        counted: int = self._encoding.count(_valid(text))
+        return counted
+
+
+def _valid(text: str) -> str:
+    """The text with each half of a character that stands alone replaced, as the library does."""
+    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+@cache
+def _bindings() -> Any:
+    """The compiled half of the library, which is all that counting needs.
+
+    The other half reads every vocabulary once more into Python when it is imported, for a service of its own: most of
+    a second, on every read of a block and every cold start.
+    """
+    package = find_spec("bpe_openai")
+    found = PathFinder.find_spec(BINDINGS, package.submodule_search_locations if package else [])
+    if found is None or found.loader is None:
+        raise ModuleNotFoundError(f"there is no {BINDINGS}; install bpe-openai in the version that slowwave pins")
+    module = sys.modules[BINDINGS] = module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
