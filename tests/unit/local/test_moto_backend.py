@@ -14,6 +14,7 @@ from moto import mock_aws
 
 from slowwave.adapters.local.home import open_home
 from slowwave.adapters.local.moto_backend import queries
+from slowwave.adapters.sessions import new_session
 from slowwave.errors import InvalidInput
 from tests.unit.local.tables import INDEX, TABLE, get, item, key, put, scan, shape
 
@@ -222,8 +223,8 @@ def test_queries_answer_page_by_page_as_plain_moto_does(tmp_path: Path, monkeypa
 
 
 def test_a_client_for_another_region_is_refused(tmp_path: Path) -> None:
-    with open_home(tmp_path) as home:
-        client = home.session.client("dynamodb", region_name="eu-central-1")
+    with open_home(tmp_path):
+        client = new_session().create_client("dynamodb", region_name="eu-central-1")
         with pytest.raises(InvalidInput, match="is in us-east-1, not in eu-central-1"):
             client.list_tables()
 
