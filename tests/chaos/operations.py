@@ -25,7 +25,8 @@ from slowwave.online import capture, curate, rollback
 from slowwave.settings import LOCAL
 from slowwave.stages import erase
 from tests.chaos import store
-from tests.chaos.faults import Apply, Boundary, Call, Died, Fault, interposed, through
+from tests.chaos.faults import Apply, Boundary, Call, Died, Fault, die_before, interposed, through
+from tests.chaos.fencing import Watch
 from tests.chaos.life import LEASE_OVER, Clock, Message, planned, stages
 from tests.chaos.reference import Line, Said
 
@@ -225,30 +226,45 @@ class World:
             self.boundary.begin()
         return False
 
-    def overtaken(self, first: Operation, at: int, others: Sequence[Operation]) -> list[Any]:
+    def overtaken(self, first: Operation, at: int, others: Sequence[Operation], dies: int | None = None) -> list[Any]:
         """Pause the first operation at its n-th call, do the others, and let it go on; return what all of them came to.
-        One that finds that it was overtaken may come to a conflict.
+        One that finds that it was overtaken may come to a conflict; under a lease that it lost it writes nothing.
+
+        Args:
+            dies: the call at which runs among the others die; they may have taken the lease, and written nothing yet.
         """
         came_to: list[Any] = []
         process = self.process()
+        watch = Watch()
 
         def overtake() -> None:
-            self.boundary.meets = lambda _: through
             self.clock.now += LEASE_OVER if isinstance(first, Consolidate) else SOON
-            came_to.extend(each.run(Process(self.whole)) for each in others)
+            for each in others:
+                if dies is not None and isinstance(each, Consolidate):
+                    came_to.append(self.killed(each, dying(dies, die_before)))
+                else:
+                    came_to.append(each.run(self.process()))
+            self.boundary.begin(lambda _: watch.through)
 
-        def pause(_: Call, apply: Apply) -> Any:
+        def pause(call: Call, apply: Apply) -> Any:
             overtake()
-            return apply()
+            return watch.through(call, apply)
 
-        self.boundary.begin(lambda call: pause if call.index == at else through)
+        self.boundary.begin(lambda call: pause if call.index == at else watch.through)
         try:
             ended = first.run(process)
         except Conflict as error:
             ended = error
+        self.boundary.begin()
         if not came_to:  # it had ended before its n-th call
             overtake()
+        assert watch.stale == [], "a process wrote under a lease that it had lost"
         return [ended, *came_to]
+
+
+def dying(at: int, fault: Fault) -> Callable[[Call], Fault]:
+    """What a process meets that dies at its n-th call."""
+    return lambda call: fault if call.index == at else through
 
 
 @contextmanager

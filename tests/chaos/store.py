@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from moto.dynamodb.models import dynamodb_backends
-from moto.dynamodb.models.dynamo_type import Item, LimitedSizeDict
+from moto.dynamodb.models.dynamo_type import DynamoType, Item, LimitedSizeDict
 from moto.dynamodb.models.table import Table
 from moto.s3.models import s3_backends
 
@@ -56,6 +56,14 @@ def rows() -> Iterator[tuple[str, Row]]:
     """Iterate over every item with its table."""
     for state in items.all_states():
         yield state["table"], {name: next(iter(value.values())) for name, value in state["item"].items()}
+
+
+def row(table: str, hash_key: str, range_key: str) -> Row:
+    """Return one item, which must be there."""
+    (found,) = (each for each in _tables() if each.name == table)
+    item = found.get_item(DynamoType({"S": hash_key}), DynamoType({"S": range_key}))
+    assert item is not None
+    return {name: value.value for name, value in item.attrs.items()}
 
 
 def object_keys() -> list[str]:

@@ -29,8 +29,13 @@ def killed(wish: Wish, share: int) -> Step:
     return lambda machine: machine.kill(wish=wish, share=share, heard=True)
 
 
-def overtaken(wish: Wish, share: int, *others: Wish) -> Step:
-    return lambda machine: machine.overtake(wish=wish, share=share, others=[*others])
+def overtaken(wish: Wish, share: int, *others: Wish, dies: int | None = None) -> Step:
+    return lambda machine: machine.overtake(wish=wish, share=share, others=[*others], dies=dies)
+
+
+def lost_lease(slot: int, share: int, *, dies: int | None = None) -> Sequence[Step]:
+    """A run stands still, its lease runs out, another takes it over, and the first goes on."""
+    return [whole(heard(slot, 1, runs=False)), overtaken(SCHEDULE, share, SCHEDULE, dies=dies), whole(SCHEDULE)]
 
 
 LIVES: dict[str, Sequence[Step]] = {
@@ -49,6 +54,10 @@ LIVES: dict[str, Sequence[Step]] = {
         overtaken(Wish(0, ActKind.FORGET), 53, SCHEDULE),
         whole(SCHEDULE),
     ],
+    "a run whose lease went to one that died before it wrote anything writes no more": [
+        *(step for place, share in enumerate((5, 25, 54)) for step in lost_lease(place + 1, share, dies=10)),
+    ],
+    "a run over which another finished writes no more": [*lost_lease(1, 5), *lost_lease(2, 36)],
     "what is erased is gone": [whole(Wish(0, "erase", which=0))],
 }
 

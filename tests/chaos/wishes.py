@@ -82,3 +82,5 @@ ECHOED = st.builds(Wish, scope=SCOPE, kind=st.just("hear what was injected"))
 ANYTHING = st.one_of(HEARD, CONSOLIDATED, ACTED, HEARD, CONSOLIDATED, ACTED, BACK, ECHOED, ERASED)
 SHARE = st.integers(0, 99)
 """Where in its calls an operation is stopped, in hundredths."""
+DIES = st.none() | st.integers(0, 40)
+"""The call at which a run dies that comes by while another stands still: early, it has the lease and wrote nothing."""
