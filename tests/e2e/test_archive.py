@@ -5,25 +5,29 @@ from __future__ import annotations
 import json
 import shutil
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from botocore.client import BaseClient
 from moto import mock_aws
 
 from slowwave.adapters.archive.importing import Wanted, import_archive
+from slowwave.adapters.archive.served import Served
 from slowwave.adapters.aws.clients import Clients
 from slowwave.adapters.aws.provision import create_all
 from slowwave.adapters.aws.schema import table_names
 from slowwave.bootstrap import LocalPorts, local
 from slowwave.cli import main as cli
 from slowwave.domain.hashing import canonical_json, sha256_hex
+from slowwave.domain.history import Finding
 from slowwave.domain.runs import RunState
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
+from slowwave.online.verifying import verify
 from tests.e2e.conftest import Run, json_of
 from tests.e2e.lives import RULES, SCOPE, KilledError, disturbed, life, noted, rich, stopped_at
 
@@ -183,6 +187,58 @@ def _drop(kind: str) -> Callable[[Bodies], None]:
     return lambda found: found.pop(next(each for each in found if f"coder/{kind}" in each)) and None
 
 
+def _emptied(found: Bodies) -> None:
+    """Let a revision be as an erasure leaves it, when there was none."""
+    name = "local/coder/tables/control-00000.jsonl"
+    lines = [json.loads(line) for line in found[name].splitlines()]
+    revision = next(each for each in lines if each["pk"]["S"] == "local/coder#revisions")
+    content = {**json.loads(revision["content"]["S"]), "content_hash": "", "salt": "", "evidence": []}
+    revision["content"] = {"S": canonical_json(content).decode()}
+    found[name] = b"".join(canonical_json(each) + b"\n" for each in lines)
+
+
+def _without(key: str) -> Callable[[Bodies], None]:
+    """Leave out the first item whose partition ends so."""
+
+    def changed(found: Bodies) -> None:
+        name = "local/coder/tables/control-00000.jsonl"
+        lines = found[name].splitlines(keepends=True)
+        lines.remove(next(line for line in lines if json.loads(line)["pk"]["S"] == f"local/coder#{key}"))
+        found[name] = b"".join(lines)
+
+    return changed
+
+
+def _reworded(found: Bodies) -> None:
+    """Let a note have another reason than it was written with, in every hash that the file itself has."""
+    name = "local/coder/tables/notes-00000.jsonl"
+    lines = [json.loads(line) for line in found[name].splitlines()]
+    note = next(each for each in lines if each["sk"]["S"].startswith("note#"))
+    note["content"] = {"S": canonical_json({**json.loads(note["content"]["S"]), "because": "so it is"}).decode()}
+    found[name] = b"".join(canonical_json(each) + b"\n" for each in lines)
+
+
+def _twice(found: Bodies) -> None:
+    found["local/coder/tables/notes-00001.jsonl"] = found["local/coder/tables/notes-00000.jsonl"].splitlines(True)[0]
+
+
+def _moved(found: Bodies) -> None:
+    """Keep an item in another table than its own."""
+    found["local/coder/tables/records-00001.jsonl"] = found["local/coder/tables/notes-00000.jsonl"].splitlines(True)[0]
+
+
+def _unset(found: Bodies) -> None:
+    """Leave out the set that is read."""
+    lines = (json.loads(line) for line in found["local/coder/tables/control-00000.jsonl"].splitlines())
+    pointer = next(each for each in lines if each["sk"]["S"] == "pointer")
+    found.pop(f"local/coder/objects/sets/{json.loads(pointer['content']['S'])['current']}.json")
+
+
+def _report(found: Bodies) -> None:
+    name = next(each for each in found if "coder/objects/reports" in each)
+    found[name] = canonical_json({**json.loads(found[name]), "published": "0" * 64})
+
+
 WRONG: Mapping[str, tuple[Callable[[Bodies], None], dict[str, Any], str]] = {
     "a newer format": (_nothing, {"format_version": 2}, "has format 2; this version reads up to 1"),
     "a newer schema": (_nothing, {"schema": 99}, "holds items of schema 99, and this version reads"),
@@ -203,6 +259,18 @@ WRONG: Mapping[str, tuple[Callable[[Bodies], None], dict[str, Any], str]] = {
     "a lease": (_line(_set("lease_run", {"S": "run-1"}), "control"), {}, "is not what an export writes"),
     "a kind of attribute that no item has": (_line(_set("x", {"B": "AA=="})), {}, "is not what an export writes"),
     "a table that is none": (_add("local/coder/tables/users-00000.jsonl", b"{}\n"), {}, "is not what an export"),
+    "a kind of item that is none": (_line(_set("pk", {"S": "local/coder#users"})), {}, "is not what an export"),
+    "an attribute that its kind does not have": (_line(_set("admin", {"S": "x"})), {}, "is not what an export writes"),
+    "an item larger than a table takes": (_line(_set("content", {"S": "x" * 500_000})), {}, "is not what an export"),
+    "an item that is there twice": (_twice, {}, "is not what an export writes"),
+    "an item in another table": (_moved, {}, "is not what an export writes"),
+    "a reply that is none": (_add(f"local/coder/objects/replies/{'0' * 64}.json", b"{}"), {}, "is not what an export"),
+    "a note that says something else": (_reworded, {}, "was written: note 'n-"),
+    "a revision less": (_without("revisions"), {}, "was written: revision 1 is missing"),
+    "no head": (_without("head"), {}, "lies beyond the end of the chain"),
+    "a revision that was emptied": (_emptied, {}, "was emptied, and no erasure of its item says so"),
+    "a report that says something else": (_report, {}, "was written: report of run"),
+    "the set that is read, less": (_unset, {}, "is missing, and the pointer names it"),
     "scopes that are none": (_nothing, {"scopes": ["local"]}, "names no agent"),
     "a manifest that is none": (_nothing, {"entries": 7}, "its manifest cannot be read"),
 }
@@ -230,6 +298,9 @@ def test_a_file_that_was_cut_or_changed_anywhere_is_refused(archive: Path, tmp_p
             place = int((len(whole) - 1) * share)
             file.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
             assert "wrong.zip" in _refused(file, ports)
+        for changed in (whole + whole, b"#!/bin/sh\n" + whole, whole + b"\0"):
+            file.write_bytes(changed)
+            assert "there are other bytes before or after it" in _refused(file, ports)
         with zipfile.ZipFile(file, "w") as other:
             other.writestr("readme.txt", "hello")
         assert "is no archive that slowwave export wrote" in _refused(file, ports)
@@ -238,8 +309,15 @@ def test_a_file_that_was_cut_or_changed_anywhere_is_refused(archive: Path, tmp_p
 
 def _refused(file: Path, ports: LocalPorts) -> str:
     with pytest.raises(InvalidInput) as caught:
-        import_archive(file, Wanted("local"), ports.storage, None, ports.erased, progress=lambda _: None)
+        import_archive(
+            file, Wanted("local"), ports.storage, None, ports.erased, judge=_findings, progress=lambda _: None
+        )
     return str(caught.value)
+
+
+def _findings(scope: Scope, kept: Served) -> Sequence[Finding]:
+    found = verify(scope, archive=kept.archive, journal=kept.journal, reports=kept.reports, sets=kept.sets)
+    return found.findings
 
 
 def _is_empty(ports: LocalPorts) -> bool:
@@ -256,6 +334,120 @@ def test_a_file_that_is_no_archive_is_one_sentence_on_the_command_line(slowwave:
     assert err.splitlines()[-1] == (
         f"slowwave: {str(file)!r} is no whole archive (File is not a zip file); nothing was imported, export it again"
     )
+
+
+def test_a_tampered_archive_leaves_a_home_as_it_is(slowwave: Run, archive: Path, lived: Path, tmp_path: Path) -> None:
+    file, home = Path(shutil.copy(archive, tmp_path / "wrong.zip")), Path(shutil.copytree(lived, tmp_path / "home"))
+    repacked(file, _reworded)
+    before = {path: path.read_bytes() for path in sorted(home.rglob("*")) if path.is_file()}
+    code, out, err = slowwave("import-archive", file, "--home", home, "--agent", "coder")
+    assert (code, out) == (2, "")
+    (said,) = (line for line in err.splitlines() if line.startswith("slowwave: "))
+    assert "agent 'coder' is not as it was written: note 'n-" in said
+    assert "nothing was imported" in said
+    assert {path: path.read_bytes() for path in sorted(home.rglob("*")) if path.is_file()} == before
+    code, out, err = slowwave("import-archive", file, "--home", tmp_path / "other", "--agent", "a/b #%")
+    assert (code, "Imported agent 'a/b #%'" in out) == (0, True), err
+
+
+def test_an_agent_that_is_not_intact_is_exported_with_a_warning_and_not_imported(slowwave: Run, tmp_path: Path) -> None:
+    home, file = tmp_path / "home", tmp_path / "file.zip"
+    with life(home) as living:
+        living.create()
+        living.hear(*RULES[:2], session="s-1")
+        living.run()
+        _edited(living.ports)
+    code, out, err = slowwave("export", file, "--home", home)
+    assert (code, "NOT INTACT, 1 finding, and no import takes it so: see slowwave verify" in out) == (1, True), err
+    code, out, err = slowwave("import-archive", file, "--home", tmp_path / "other")
+    assert (code, "is not as it was written: policy" in err) == (2, True)
+
+
+def _edited(ports: LocalPorts) -> None:
+    storage = ports.storage
+    (policy,) = (item for item in storage.items("control", "local/") if item["sk"]["S"] == "newest")
+    content = {**json.loads(policy["content"]["S"]), "budget_tokens": 901}
+    policy["content"] = {"S": canonical_json(content).decode()}
+    storage.clients.dynamodb.put_item(TableName=storage.tables["control"], Item=policy)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """An archive of an agent with a little in it: text of every kind, and a very long line."""
+    with life(tmp_path / "source") as living:
+        living.create()
+        living.hear("Never push to main.", "a\u2028b\x85c\x1cd\r\ne", "x" * 1_000_000, session="s\u20281")
+        living.run()
+    assert cli.run(["export", str(tmp_path / "small.zip"), "--home", str(tmp_path / "source")]) == 0
+    return tmp_path / "small.zip"
+
+
+def test_words_with_line_ends_and_very_long_ones_come_across(slowwave: Run, small: Path, tmp_path: Path) -> None:
+    home, again = tmp_path / "home", tmp_path / "again.zip"
+    code, _, err = slowwave("import-archive", small, "--home", home)
+    assert code == 0, err
+    assert slowwave("export", again, "--home", home)[0] == 0
+    assert again.read_bytes() == small.read_bytes()
+
+
+def test_an_old_home_comes_across(slowwave: Run, tmp_path: Path) -> None:
+    file, home = tmp_path / "old.zip", tmp_path / "home"
+    shutil.copytree(Path(__file__).parents[1] / "fixtures" / "homes" / "schema-1", tmp_path / "old")
+    assert slowwave("export", file, "--home", tmp_path / "old")[0] == 0
+    code, out, err = slowwave("import-archive", file, "--home", home)
+    assert (code, "intact" in out) == (0, True), err
+
+
+def test_an_import_that_died_at_any_write_goes_on_and_ends_the_same(
+    slowwave: Run, small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, again = small.with_name("whole.zip"), small.with_name("again.zip")
+    with account(monkeypatch), noted() as made:
+        assert slowwave("import-archive", small, "--aws")[0] == 0
+        assert slowwave("export", whole, "--aws")[0] == 0
+    writes = [place for place, name in enumerate(made, 1) if name in ("PutObject", "TransactWriteItems")]
+    for place in {*writes[::3], writes[-1]}:
+        with account(monkeypatch):
+            with disturbed(place, KilledError(), answered=bool(place % 2)), pytest.raises(KilledError):
+                cli.run(["import-archive", str(small), "--aws"])
+            code, out, err = slowwave("import-archive", small, "--aws")
+            assert (code, "intact: the chain" in out) == (0, True), f"{place} {made[place - 1]}: {err}"
+            assert slowwave("export", again, "--aws")[0] == 0
+            assert again.read_bytes() == whole.read_bytes()
+            again.unlink()
+
+
+def test_two_imports_of_one_archive_at_once_end_as_one(
+    slowwave: Run, small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with account(monkeypatch), noted() as made:
+        assert slowwave("import-archive", small, "--aws")[0] == 0
+    writes = [place for place, name in enumerate(made, 1) if name in ("PutObject", "TransactWriteItems")]
+    for place in {*writes[1::4], writes[-1]}:
+        with account(monkeypatch):
+            with between(place, lambda: cli.run(["import-archive", str(small), "--aws"])) as other:
+                code, out, err = slowwave("import-archive", small, "--aws")
+            assert other == [0]
+            assert code == 0 or (code == 1 and "import the archive again" in err), out + err
+            code, out, err = slowwave("import-archive", small, "--aws")
+            assert (code, "nothing was written" in out, "intact" in out) == (0, True, True), err
+
+
+@contextmanager
+def between(number: int, act: Callable[[], int]) -> Iterator[list[int]]:
+    """Do something else before the n-th request to the stores; give what that returned."""
+    send, done, made = BaseClient._make_api_call, [], 0  # type: ignore[attr-defined]
+
+    def counted(client: Any, operation: str, parameters: dict[str, Any]) -> Any:
+        nonlocal made
+        made += 1
+        if made == number:
+            done.append(act())
+        return send(client, operation, parameters)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(BaseClient, "_make_api_call", counted)
+        yield done
 
 
 def test_an_import_that_was_stopped_anywhere_shows_no_agent_and_goes_on(

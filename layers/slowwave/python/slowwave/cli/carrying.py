@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from pydantic import ValidationError
 from slowwave import bootstrap
 from slowwave.adapters.archive.exporting import Embeddings, export
 from slowwave.adapters.archive.importing import Imported, Wanted, import_archive
+from slowwave.adapters.archive.served import Served
 from slowwave.bootstrap import LocalPorts, Ports
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import count, print_json, say
@@ -51,22 +53,29 @@ def account_option(command: Callable[..., Any]) -> Callable[..., Any]:
 @account_option
 @json_option
 @place_options
-def export_(file: Path, place: Place, *, account: bool, as_json: bool) -> None:
+def export_(file: Path, place: Place, *, account: bool, as_json: bool) -> int:
     """Write everything of the agent, or of every agent of the tenant, to the new FILE.
 
-    The same state gives the same bytes, wherever it is kept. The file holds raw records: whatever was said.
+    The same state gives the same bytes, wherever it is kept. The file holds raw records: whatever was said. An agent
+    that slowwave verify finds fault with is written as it is, and no import takes it: exit 1.
     """
     with _open(place, account=account, write=False) as opened:
         scopes = _scopes(place, opened.ports)
         with click.progressbar(length=0, label="Exporting", file=sys.stderr) as bar:
             done = export(file, scopes, opened.ports.storage, opened.embeddings, progress=bar.update)
+        verdicts = {scope: _verified(scope, opened.ports) for scope in scopes}
     size = file.stat().st_size
     if as_json:
-        print_json({"file": str(file), "bytes": size, "agents": [_as_dict(each) for each in done]})
-        return
-    for each in done:
-        say(f"Exported agent {each.scope.agent!r}: {count(each.items, 'item')} and {count(each.objects, 'object')}.")
-    say(f"  {file!s}, {size:,} bytes")
+        agents = [{**_as_dict(each), "intact": verdicts[each.scope].intact} for each in done]
+        print_json({"file": str(file), "bytes": size, "agents": agents})
+    else:
+        for each in done:
+            held = f"{count(each.items, 'item')} and {count(each.objects, 'object')}"
+            say(f"Exported agent {each.scope.agent!r}: {held}.")
+            if not verdicts[each.scope].intact:
+                _print_findings(each.scope.agent, verdicts[each.scope])
+        say(f"  {file!s}, {size:,} bytes")
+    return 0 if all(each.intact for each in verdicts.values()) else 1
 
 
 @click.command("import-archive")
@@ -84,7 +93,13 @@ def import_archive_(file: Path, place: Place, *, account: bool, as_json: bool) -
     with _open(place, account=account, write=True) as opened:
         with click.progressbar(length=2 * file.stat().st_size, label="Importing", file=sys.stderr) as bar:
             done = import_archive(
-                file, wanted, opened.ports.storage, opened.embeddings, opened.ports.erased, progress=bar.update
+                file,
+                wanted,
+                opened.ports.storage,
+                opened.embeddings,
+                opened.ports.erased,
+                judge=lambda scope, kept: _verified(scope, kept).findings,
+                progress=bar.update,
             )
         verdicts = {each.held.scope: _verified(each.held.scope, opened.ports) for each in done}
     if as_json:
@@ -123,8 +138,8 @@ def _scopes(place: Place, ports: Ports) -> list[Scope]:
     return chosen
 
 
-def _verified(scope: Scope, ports: Ports) -> Verdict:
-    return verify(scope, archive=ports.archive, journal=ports.journal, reports=ports.reports, sets=ports.sets)
+def _verified(scope: Scope, kept: Ports | Served) -> Verdict:
+    return verify(scope, archive=kept.archive, journal=kept.journal, reports=kept.reports, sets=kept.sets)
 
 
 def _print(done: Imported, verdict: Verdict) -> None:
@@ -138,7 +153,12 @@ def _print(done: Imported, verdict: Verdict) -> None:
     if verdict.intact:
         say(f"  intact: the chain ends at {verdict.end.sequence} with {verdict.end.hash[:12]}")
     else:
-        say(f"  NOT INTACT, {count(len(verdict.findings), 'finding')}: see slowwave verify --agent {agent}")
+        _print_findings(agent, verdict)
+
+
+def _print_findings(agent: str, verdict: Verdict) -> None:
+    command = shlex.join(("slowwave", "verify", "--agent", agent))
+    say(f"  NOT INTACT, {count(len(verdict.findings), 'finding')}, and no import takes it so: see {command}")
 
 
 def _imported(done: Imported, verdict: Verdict) -> dict[str, Any]:

@@ -14,17 +14,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slowwave.adapters.archive.exporting import LEASE, line_of
 from slowwave.adapters.archive.file import Entry, Manifest, Progress, body, damaged
+from slowwave.adapters.archive.kinds import check_kind
+from slowwave.adapters.archive.served import bound
 from slowwave.adapters.aws import keys
+from slowwave.adapters.aws.replies import reply_of
 from slowwave.adapters.aws.schema import RAW_PREFIX, REPLIES_PREFIX, REPORTS_PREFIX, SCHEMA, SETS_PREFIX, TABLES
 from slowwave.domain.hashing import sha256_hex
 from slowwave.domain.scope import Scope
-from slowwave.errors import InvalidInput
+from slowwave.errors import Corrupt, InvalidInput
 
 if TYPE_CHECKING:
     from zipfile import ZipFile
 
     from slowwave.adapters.archive.sorting import Sorted
     from slowwave.adapters.archive.storage import Item
+    from slowwave.adapters.aws.tables import Tables
 
 OBJECT_NAMES: Final[Mapping[str, re.Pattern[str]]] = {
     RAW_PREFIX: re.compile(r"\d{4}/\d\d/\d\d/([0-9a-f]{64})\.jsonl"),
@@ -33,6 +37,11 @@ OBJECT_NAMES: Final[Mapping[str, re.Pattern[str]]] = {
     REPORTS_PREFIX: re.compile(r"(run-[0-9a-f]{24})\.json"),
 }
 """What objects are called; raw batches and sets after their own bytes."""
+
+MAX_PART_BYTES: Final = 2_048
+MAX_SORT_BYTES: Final = 1_024
+MAX_ITEM_BYTES: Final = 400 * 1024
+"""What DynamoDB takes: what it would refuse is found before anything is written."""
 
 _NAMED_BY_CONTENT: Final = frozenset({RAW_PREFIX, SETS_PREFIX})
 _HASH_KEYS: Final = {table.suffix: {index.hash_key for index in table.indexes} for table in TABLES}
@@ -63,6 +72,7 @@ def check(path: Path, file: ZipFile, manifest: Manifest, rows: Sorted, *, progre
         InvalidInput: an entry is not what its hash says, or is none that an export writes.
     """
     found = {key: Contents(_scope(path, key)) for key in manifest.scopes}
+    tables = bound(rows)
     for entry in manifest.entries:
         parts = entry.name.split("/", 2)
         contents = found.get("/".join(parts[:2])) if len(parts) > 2 else None
@@ -70,8 +80,8 @@ def check(path: Path, file: ZipFile, manifest: Manifest, rows: Sorted, *, progre
             raise damaged(path, f"the entry {entry.name!r} belongs to none of its agents")
         data = body(path, file, entry)
         try:
-            _take(contents, parts[2], entry, data, rows)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            _take(contents, parts[2], entry, data, rows, tables)
+        except (Corrupt, InvalidInput, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise damaged(path, f"the entry {entry.name!r} is not what an export writes") from error
         progress(entry.size)
     for contents in found.values():
@@ -89,11 +99,12 @@ def _scope(path: Path, key: str) -> Scope:
     return scope
 
 
-def _take(contents: Contents, name: str, entry: Entry, data: bytes, rows: Sorted) -> None:
+def _take(contents: Contents, name: str, entry: Entry, data: bytes, rows: Sorted, tables: Tables) -> None:
     """Take one entry in; what is wrong with it is a ValueError."""
     if table := _TABLE.fullmatch(name):
-        for line in data.decode().splitlines():
+        for line in _lines(data):
             item = item_of(contents.scope, table[1], line)
+            check_kind(contents.scope, table[1], item, tables)
             rows.add(contents.scope.key, table[1], item["pk"]["S"], item["sk"]["S"], line)
             contents.items += 1
     elif _EMBEDDINGS.fullmatch(name):
@@ -105,7 +116,14 @@ def _take(contents: Contents, name: str, entry: Entry, data: bytes, rows: Sorted
         match = OBJECT_NAMES[prefix].fullmatch(key) if kind == "objects" else None
         if match is None or (prefix in _NAMED_BY_CONTENT and match[1] != sha256_hex(data)):
             raise ValueError(name)
+        if prefix == REPLIES_PREFIX:
+            reply_of(match[1], data)
         contents.objects[prefix, key] = entry
+
+
+def _lines(data: bytes) -> Iterator[str]:
+    """Yield the lines, which end with a line feed and hold whatever else was said."""
+    return (line.decode() for line in data.splitlines())
 
 
 def item_of(scope: Scope, table: str, line: str) -> Item:
@@ -124,12 +142,18 @@ def item_of(scope: Scope, table: str, line: str) -> Item:
         or any(item[name] != {"S": value} for name, value in expected.items() if name in item)
         or int(item.get("schema", {"N": "1"})["N"]) > SCHEMA
         or not all(_is_attribute(value) for value in item.values())
-        or not item["sk"]["S"]
+        or not _fits(item)
         or any(name in item for name in LEASE)
         or line_of(item) != line
     ):
         raise ValueError(pk)
     return item
+
+
+def _fits(item: Item) -> bool:
+    part, sort = len(item["pk"]["S"].encode()), len(item["sk"]["S"].encode())
+    whole = sum(len(name) + len(value.get("S", "").encode()) for name, value in item.items())
+    return part <= MAX_PART_BYTES and 0 < sort <= MAX_SORT_BYTES and whole <= MAX_ITEM_BYTES
 
 
 def _is_attribute(value: Any) -> bool:
@@ -144,7 +168,7 @@ def _is_attribute(value: Any) -> bool:
 
 def vectors_of(data: bytes) -> Iterator[tuple[str, str, list[float]]]:
     """Yield version, hash and vector of each line; ValueError when one is something else."""
-    for line in data.decode().splitlines():
+    for line in _lines(data):
         version, name, vector = json.loads(line)
         numbers = [float(each) for each in vector]
         if not (isinstance(version, str) and isinstance(name, str) and all(map(math.isfinite, numbers))):

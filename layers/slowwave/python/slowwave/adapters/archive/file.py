@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -181,12 +182,20 @@ def _check_outline(path: Path, file: zipfile.ZipFile, infos: Mapping[str, zipfil
         raise damaged(path, "an entry is there twice, or its manifest is not")
     if any(info.compress_type != zipfile.ZIP_STORED or info.flag_bits & _ENCRYPTED for info in infos.values()):
         raise damaged(path, "it has packed or encrypted entries")
+    if min(info.header_offset for info in infos.values()) or not _ends_with(path, file.comment):
+        raise damaged(path, "there are other bytes before or after it")
     whole = path.stat().st_size
     sizes = [info.file_size for info in infos.values()]
     if sum(sizes) > whole or any(info.file_size != info.compress_size for info in infos.values()):
         raise damaged(path, "its entries claim more bytes than it has")
     if infos[MANIFEST].file_size > MAX_MANIFEST_BYTES:
         raise damaged(path, "its manifest is too large")
+
+
+def _ends_with(path: Path, last: bytes) -> bool:
+    with path.open("rb") as file:
+        file.seek(-len(last), os.SEEK_END)
+        return file.read() == last
 
 
 def _sizes(infos: Mapping[str, zipfile.ZipInfo]) -> dict[str, int]:

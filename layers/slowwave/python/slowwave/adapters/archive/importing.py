@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from slowwave.adapters.archive.checking import Contents, check, vectors_of
 from slowwave.adapters.archive.exporting import Embeddings, Exported, line_of
-from slowwave.adapters.archive.file import Progress, body, reading
+from slowwave.adapters.archive.file import Progress, body, damaged, reading
+from slowwave.adapters.archive.served import Served, served
 from slowwave.adapters.archive.sorting import Sorted, sorting
 from slowwave.adapters.archive.storage import CONTENT_TYPES, Storage
 from slowwave.adapters.aws import keys
 from slowwave.adapters.aws.schema import CONTROL, NOTES, PAGES, RECORDS, SCHEMA
 from slowwave.domain.hashing import sha256_hex
-from slowwave.errors import InvalidInput, UnknownItem
+from slowwave.errors import Corrupt, InvalidInput, UnknownItem
 
 if TYPE_CHECKING:
     from zipfile import ZipFile
 
+    from slowwave.domain.history import Finding
     from slowwave.domain.scope import Scope
 
 ORDER: Final = (RECORDS, NOTES, *PAGES.values(), CONTROL)
@@ -38,6 +40,14 @@ class Erased(Protocol):
 
     def among(self, scope: Scope, ids: Collection[str]) -> frozenset[str]:
         """Return those of the ids that were erased."""
+        ...
+
+
+class Judge(Protocol):
+    """Who verifies a scope."""
+
+    def __call__(self, scope: Scope, kept: Served) -> Sequence[Finding]:
+        """Return what of a scope is not as it was written: its chain, items, runs, sets and raw records."""
         ...
 
 
@@ -70,23 +80,27 @@ def import_archive(
     embeddings: Embeddings | None,
     erased: Erased,
     *,
+    judge: Judge,
     progress: Progress,
 ) -> list[Imported]:
     """Check the whole archive, and then write what of it is not there.
 
     Args:
         embeddings: None where the place keeps none; they are left out then.
+        judge: asked about each agent as the archive has it.
         progress: called with bytes read, twice as many as the archive has.
 
     Raises:
-        InvalidInput: the archive is damaged, newer, of another tenant or of an agent that is there with other content,
-            or it holds what was erased here. Nothing was written.
+        InvalidInput: the archive is damaged, newer, not as its agents were written, of another tenant or of an agent
+            that is there with other content, or it holds what was erased here. Nothing was written.
         Conflict: the agent was written to in the meantime.
         Unavailable: the service failed; what was written stays, and importing again goes on.
     """
     with reading(path, schema=SCHEMA) as (file, manifest), sorting() as rows:
         found = check(path, file, manifest, rows, progress=progress)
         chosen = _chosen(path, list(found.values()), wanted)
+        for each in chosen:
+            _judge(path, each, file, rows, judge)
         there = {each.scope: _there(path, each, file, rows, storage, erased) for each in chosen}
         return [_write(path, each, there[each.scope], file, rows, storage, embeddings, progress) for each in chosen]
 
@@ -100,6 +114,18 @@ def _chosen(path: Path, found: Sequence[Contents], wanted: Wanted) -> list[Conte
         names = ", ".join(each.scope.agent for each in found) or "none"
         raise UnknownItem(f"{str(path)!r} has no agent {wanted.agent!r}; it has {names}")
     return chosen
+
+
+def _judge(path: Path, contents: Contents, file: ZipFile, rows: Sorted, judge: Judge) -> None:
+    """Refuse an agent that does not verify: what contradicts its own chain is not let in to be found out later."""
+    scope = contents.scope
+    try:
+        found = judge(scope, served(scope, rows, contents.objects, lambda entry: body(path, file, entry)))
+    except Corrupt as error:
+        raise damaged(path, str(error)) from error
+    if found:
+        more = f", and {len(found) - 1:,} more" if found[1:] else ""
+        raise damaged(path, f"agent {scope.agent!r} is not as it was written: {found[0]}{more}")
 
 
 @dataclass(frozen=True, slots=True)

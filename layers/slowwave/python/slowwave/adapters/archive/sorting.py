@@ -15,8 +15,15 @@ class Sorted:
     rows: sqlite3.Connection
 
     def add(self, scope: str, table: str, pk: str, sk: str, line: str) -> None:
-        """Add a line; a second one under the same key replaces the first."""
-        self.rows.execute("INSERT OR REPLACE INTO lines VALUES (?, ?, ?, ?, ?)", (scope, table, pk, sk, line))
+        """Add a line.
+
+        Raises:
+            ValueError: there is one under the same key.
+        """
+        try:
+            self.rows.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (scope, table, pk, sk, line))
+        except sqlite3.IntegrityError as error:
+            raise ValueError(f"the item {sk!r} of {pk!r} is there twice") from error
 
     def get(self, scope: str, table: str, pk: str, sk: str) -> str | None:
         """Return the line under a key, or None."""
@@ -24,6 +31,15 @@ class Sorted:
             "SELECT line FROM lines WHERE scope = ? AND name = ? AND pk = ? AND sk = ?", (scope, table, pk, sk)
         ).fetchone()
         return str(found[0]) if found else None
+
+    def under(self, scope: str, table: str, pk: str, *, starts: str, after: str, limit: int) -> list[str]:
+        """Return the next lines of a partition: those whose sort key starts so and lies after another, in order."""
+        found = self.rows.execute(
+            "SELECT line FROM lines WHERE scope = ? AND name = ? AND pk = ? AND sk >= ? AND sk > ?"
+            " AND substr(sk, 1, ?) = ? ORDER BY sk LIMIT ?",
+            (scope, table, pk, starts, after, len(starts), starts, limit),
+        )
+        return [str(line) for (line,) in found]
 
     def lines(self, scope: str, table: str) -> Iterator[str]:
         """Iterate over the lines of a table in order of their keys."""

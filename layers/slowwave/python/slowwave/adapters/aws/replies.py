@@ -38,15 +38,15 @@ class S3ReplyStore:
                 if error_code(error) in MISSING_OBJECT:
                     return None
                 raise
-        return _read(question, body)
+        return reply_of(question, body)
 
     def put(self, scope: Scope, question: str, reply: Reply) -> Reply:
         content = json.loads(canonical_json(asdict(reply)))
         body = canonical_json({"schema": 1, "hash": sha256_hex(canonical_json(content)), **content})
         key = keys.reply_object(scope, question)
         if put_once(self._s3, self._bucket, key, body, "application/json"):
-            return _read(question, body)
-        return self.get(scope, question) or _read(question, body)
+            return reply_of(question, body)
+        return self.get(scope, question) or reply_of(question, body)
 
     def all(self, scope: Scope) -> Iterable[tuple[str, Reply]]:
         prefix = keys.reply_prefix(scope)
@@ -59,7 +59,12 @@ class S3ReplyStore:
                 yield question, reply
 
 
-def _read(question: str, body: bytes) -> Reply:
+def reply_of(question: str, body: bytes) -> Reply:
+    """Read the object of a reply.
+
+    Raises:
+        Corrupt: it is none, or not what its hash says.
+    """
     try:
         content: dict[str, Any] = json.loads(body)
         stored = content.pop("hash")
