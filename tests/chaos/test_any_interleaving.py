@@ -36,10 +36,6 @@ from slowwave.domain.runs import RunState, Stage
 from slowwave.domain.scope import Scope
 from slowwave.online import agents, injection
 from slowwave.online.verifying import verify
-from slowwave.replay import comparison
-from slowwave.replay.history import events_until, replay, since_erasure
-from slowwave.replay.ports import Clock as ReplayClock
-from slowwave.replay.source import load, state_of
 from tests.chaos import store
 from tests.chaos.faults import die_after, die_before
 from tests.chaos.life import FIRST, LEASE_OVER
@@ -56,6 +52,7 @@ from tests.chaos.operations import (
     dying,
     world,
 )
+from tests.chaos.rebuilding import carry, check_replay
 from tests.chaos.reference import SLOTS, Line, Memory, Said, Slot
 from tests.chaos.wishes import ACTS, ANYTHING, DIES, HEARD, RUMORS, RUN, SCOPES, SHARE, Saying, Wish
 
@@ -80,13 +77,13 @@ class Interleavings(RuleBasedStateMachine):
         self.memories = {scope: Memory() for scope in SCOPES}
         self.events: dict[Scope, list[dict[str, Any]]] = defaultdict(list)
         self.counted = 0
-        self.replayed = False
+        self.rebuilt = False
         self.verified: dict[Scope, Any] = {}
         self.bytes: dict[tuple[Any, ...], str] = {}
 
-    @initialize(wish=HEARD, replayed=st.sampled_from([False, False, True]))
-    def begin(self, wish: Wish, replayed: bool) -> None:
-        self.replayed = replayed
+    @initialize(wish=HEARD, rebuilt=st.sampled_from([False, False, True]))
+    def begin(self, wish: Wish, rebuilt: bool) -> None:
+        self.rebuilt = rebuilt
         self.do(wish)
 
     @rule(wish=ANYTHING)
@@ -323,22 +320,19 @@ class Interleavings(RuleBasedStateMachine):
             assert not any(record_id in each or re.search(rf"\b{name}\b", each) for each in kept), f"{name} is left"
 
     def teardown(self) -> None:
-        if self.replayed and sys.exc_info()[0] is None:
-            self.check_replay()
+        if self.rebuilt and sys.exc_info()[0] is None:
+            self.check_rebuilt()
 
-    def check_replay(self) -> None:
-        """Memory built again from what it was made of is the same, set by set."""
-        self.world.boundary.begin()
-        sources = [load(scope, self.world.whole) for scope in SCOPES]
-        store.put_back(self.world.empty)
-        clock = ReplayClock()
-        fresh = LocalPorts(self.world.whole._home, self.world.whole._clients, clock, persist=False)
-        fresh.__dict__["_tables"] = self.world.whole._tables
-        for source in sources:
-            events = events_until(source, as_of=None, run_id=None)
-            assert replay(source, fresh, clock, events, progress=lambda _: None) is None
-            if since_erasure(events) is None:
-                assert comparison.of_states(source.state, state_of(source.scope, fresh)) is None
+    def check_rebuilt(self) -> None:
+        """Carried to an empty home, memory shows the same and goes on; replayed, it is the same."""
+        carry(self.world, SCOPES)
+        self.verified = {}
+        self.the_block_is_what_the_reference_says()
+        self.everything_verifies()
+        self.pass_time(LEASE_OVER)
+        self.settle(Consolidate(self.check_nothing_forbidden), self.world.process())
+        self.the_block_is_what_the_reference_says()
+        check_replay(self.world, SCOPES)
 
 
 def _lines(rendered: injection.Rendered) -> list[Line]:

@@ -66,9 +66,9 @@ LIVES: dict[str, Sequence[Step]] = {
 def test_a_known_interleaving_shows_what_the_reference_says(life: str, tmp_path: Path) -> None:
     with world(tmp_path, [make_agents]) as made:
         machine = Interleavings(made, store.take())
-        machine.begin(wish=heard(0, 0), replayed=False)
+        machine.begin(wish=heard(0, 0), rebuilt=False)
         for step in LIVES[life]:
             step(machine)
             machine.the_block_is_what_the_reference_says()
             machine.everything_verifies()
-        machine.check_replay()
+        machine.check_rebuilt()
