@@ -152,6 +152,7 @@ FUNCTIONS: Final[Mapping[str, FunctionSpec]] = {
             "holdings.raw",
             "holdings.items",
             "holdings.objects",
+            "records.append",
             "eraser.erasure",
             "eraser.bury",
             "eraser.rewrite",

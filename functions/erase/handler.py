@@ -28,8 +28,8 @@ def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None =
     order = order_of(event, owner=ports.new_owner())
     outcome = erase.run(
         order,
-        holdings=ports.holdings,
-        eraser=ports.eraser,
+        records=ports.records,
+        holdings=ports.holdings, eraser=ports.eraser,
         sets=ports.sets,
         journal=ports.journal,
         ledger=ports.ledger,

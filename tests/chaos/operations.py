@@ -157,6 +157,7 @@ class Erase:
     def _ordered(self, process: Process, confirmed: str) -> erase.Outcome:
         return erase.run(
             erase.Order(self.scope, Subject(By.SESSION, (self.session,)), confirmed, process.new_owner()),
+            records=process.records,
             holdings=process.holdings,
             eraser=process.eraser,
             sets=process.sets,

@@ -23,7 +23,7 @@ from slowwave.domain.erasure import By, Subject, ids_in
 from slowwave.domain.erasure_orders import Order
 from slowwave.domain.records import Actor, Kind, Origin, Record, ToolUse
 from slowwave.domain.scope import Scope
-from slowwave.errors import Busy
+from slowwave.errors import Busy, InvalidInput
 from slowwave.online import curate
 from slowwave.online.curate import Wish
 from slowwave.online.verifying import verify
@@ -197,25 +197,76 @@ def test_a_run_holds_an_erasure_off(home: Path) -> None:
         assert WORDS in rendered_block(SCOPE, ports).text
 
 
-def test_an_erased_act_lets_what_it_hid_be_seen_again(home: Path) -> None:
+REASON = "wrong words"
+ACTING = Subject(By.ACTOR, ("a-person",))
+
+
+def forgotten(ports: LocalPorts, *, run_after: bool = True) -> str:
+    """Let a person forget the line about yarn, and plan the erasure of that person's words."""
+    (note,) = (each.item for each in ports.notes.all(SCOPE) if "yarn" in each.item.claim.statement)
+    wish = Wish(ActKind.FORGET, note.id, name="a-person", because=REASON)
+    curate.run(SCOPE, wish, **ports.taken_by(curate.run))
+    if run_after:
+        consolidate(SCOPE, ports.clock(), ports, observe=lambda *_: None)
+    plan = carry_out(Order(SCOPE, ACTING), ports).plan
+    assert plan
+    assert (plan.counts()["acts"], plan.to_message()["stay_forgotten"]) == (1, 1)
+    assert note.id not in plan.freed
+    return plan.hash
+
+
+def shows_yarn(ports: LocalPorts) -> bool:
+    return "yarn" in rendered_block(SCOPE, ports).text
+
+
+@pytest.mark.parametrize("run_after", [True, False])
+def test_the_words_of_who_forgot_a_line_go_and_the_line_stays_out(home: Path, *, run_after: bool) -> None:
     with opened(home) as ports:
-        (note,) = (each.item for each in ports.notes.all(SCOPE) if "yarn" in each.item.claim.statement)
-        wish = Wish(ActKind.FORGET, note.id, name="a-person", because="wrong words")
-        curate.run(SCOPE, wish, **ports.taken_by(curate.run))
+        plan = forgotten(ports, run_after=run_after)
+        served = ports.served
+        erase(ports, plan, ACTING)
+        requests = ports.served - served
+        assert not shows_yarn(ports)
         consolidate(SCOPE, ports.clock(), ports, observe=lambda *_: None)
-        assert "yarn" not in rendered_block(SCOPE, ports).text
-        subject = Subject(By.ACTOR, ("a-person",))
-        plan = carry_out(Order(SCOPE, subject), ports).plan
-        assert plan
-        assert plan.counts()["acts"] == 1
-        erase(ports, plan.hash, subject)
-        consolidate(SCOPE, ports.clock(), ports, observe=lambda *_: None)
-        assert "yarn" in rendered_block(SCOPE, ports).text
-        pointer = ports.journal.pointer(SCOPE)
-        assert pointer
-        assert not pointer.item.withheld
-        assert not [each for each in ports.holdings.places(SCOPE) if "wrong words" in each.text]
+        expected = memory(ports)
+        assert not shows_yarn(ports)
+        assert ports.kin.tombstones(SCOPE)
+        assert not [each for each in ports.holdings.places(SCOPE) if REASON in each.text or "a-person" in each.text]
         assert intact(ports)
+        again = carry_out(Order(SCOPE, Subject(By.SESSION, ("acts",))), ports).plan
+        assert again
+        assert not again.records
+    for number in random.Random(2).sample(range(1, requests + 1), min(SAMPLED, requests)):
+        with opened(home) as ports:
+            plan = forgotten(ports, run_after=run_after)
+            with killed_at(number, answered=bool(number % 2)), pytest.raises(Killed):
+                erase(ports, plan, ACTING)
+            assert not shows_yarn(ports), number
+            ports.clock.now += LEASE + timedelta(minutes=1)  # type: ignore[attr-defined]
+            erase(ports, plan, None if ports.eraser.erasure(SCOPE, plan) else ACTING)
+            assert not shows_yarn(ports), number
+            consolidate(SCOPE, AT + timedelta(hours=1), ports, observe=lambda *_: None)
+            assert memory(ports) == expected, number
+            assert intact(ports), number
+
+
+def test_a_line_whose_forgetting_was_erased_comes_back_when_it_is_said_again(home: Path) -> None:
+    with opened(home) as ports:
+        erase(ports, forgotten(ports), ACTING)
+        said = Record(SCOPE, "s-9", Actor.USER, Kind.MESSAGE, Origin.USER, SAID["s-2"][0], AT + timedelta(hours=2))
+        ports.clock.now = AT + timedelta(hours=3)  # type: ignore[attr-defined]
+        ports.records.append([said], scope=SCOPE, received_at=ports.clock())
+        ports.registry.mark_ready(SCOPE, said.event_time)
+        consolidate(SCOPE, ports.clock(), ports, observe=lambda *_: None)
+        assert shows_yarn(ports)
+
+
+def test_an_act_without_words_is_not_erased_by_its_id(home: Path) -> None:
+    with opened(home) as ports:
+        erase(ports, forgotten(ports), ACTING)
+        (act,) = (each.record for each in ports.log.history(SCOPE) if each.record.kind is Kind.ACT)
+        with pytest.raises(InvalidInput, match="is an act that has no words to erase"):
+            carry_out(Order(SCOPE, Subject(By.RECORD, (act.id,))), ports)
 
 
 def test_two_names_part_again_when_who_joined_them_is_erased(tmp_path: Path) -> None:

@@ -246,6 +246,25 @@ def modelled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def test_after_the_words_of_an_act_were_erased_what_it_took_out_stays_out_in_a_replay_too(
+    slowwave: Run, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    with life(home) as living:
+        living.create()
+        living.hear(*RULES[:4], session="s-1")
+        living.run()
+        living.act(ActKind.FORGET, "linter")
+        living.hear(RULES[5], session="s-2")
+        living.run()
+    plan = json_of(slowwave("erase", "--home", home, "--session", "acts", "--json"))
+    assert plan["stay_forgotten"] == 1
+    assert slowwave("erase", "--home", home, "--session", "acts", "--confirm", plan["plan"])[0] == 0
+    code, out, err = slowwave("replay", "--home", home, "--agent", "coder")
+    assert (code, "identical" in out) == (0, True), out + err
+    assert "linter" not in slowwave("inject", "--home", home, "--agent", "coder")[1]
+
+
 def test_what_a_model_said_is_read_and_never_asked_again(slowwave: Run, modelled: Path) -> None:
     (found,) = json_of(slowwave("replay", "--home", modelled, "--json"))
     assert (found["agent"], found["difference"], found["counts"]["runs"]) == ("coder", None, 4)

@@ -72,6 +72,7 @@ def carry_out(order: Order, ports: LocalPorts) -> Outcome:
     """Plan or carry out an erasure in a home."""
     return stage.run(
         order,
+        records=ports.records,
         holdings=ports.holdings,
         eraser=ports.eraser,
         sets=ports.sets,
@@ -127,6 +128,9 @@ def _show(plan: Plan | None, scope: Scope, subject: Subject | None, options: Seq
         )
     if plan.freed:
         click.echo(f"{count(len(plan.freed), 'note')} that these words had replaced or denied will hold again.")
+    if plan.denials:
+        acts = count(len(plan.denials), "act")
+        click.echo(f"What {acts} of these took out of memory stays out: the time and role stay, their words go.")
     if plan.reread:
         click.echo(f"{count(len(plan.reread), 'record')} said after them will be read again without them.")
     say(f"Nothing was erased yet. To erase: slowwave erase {shlex.join(options)} --confirm {plan.hash}")

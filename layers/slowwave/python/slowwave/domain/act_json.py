@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from slowwave.domain.acts import ORIGINS, SESSION, Act, ActKind, Rollback, ScopeActKind
+from slowwave.domain.acts import DENYING, ORIGINS, SESSION, Act, ActKind, Rollback, ScopeActKind
 from slowwave.domain.hashing import canonical_json, sha256_hex
 from slowwave.domain.records import Actor, Kind, Record
 from slowwave.domain.scope import Scope
@@ -56,6 +57,21 @@ def act_record(scope: Scope, text: str, *, actor: Actor, name: str, at: datetime
 def because(record: Record) -> str:
     """Return the person's own words for an act, empty when they gave none."""
     return str(_data(record).get("because", ""))
+
+
+def wordless(record: Record) -> Record | None:
+    """Return the act of a record without a word of who made it, if it took something out of memory: the notes that it
+    names, by hash, and its time and role. None for any other record. A record without words is its own.
+    """
+    try:
+        acts = parse(record) if record.kind is Kind.ACT else ()
+    except InvalidRecord:
+        return None
+    if not acts or acts[0].kind not in DENYING:
+        return None
+    text = encode(acts[0].kind, {act.note_id: act.group_id for act in acts})
+    bare = act_record(record.scope, text, actor=record.actor, name="", at=record.event_time)
+    return replace(bare, sequence=record.sequence)
 
 
 def parse(record: Record) -> tuple[Act, ...]:

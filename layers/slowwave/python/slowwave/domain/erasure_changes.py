@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from slowwave.domain.act_json import acts_in
 from slowwave.domain.acts import DENYING, Act
 from slowwave.domain.changes import Change, Erase, Put, Remove, Work
 from slowwave.domain.erasure import ids_in
@@ -103,6 +104,7 @@ def changes(plan: Plan, held: Held, made: Remade) -> list[Change]:
         *map(Remove, plan.namings),
         *map(Remove, plan.members),
         *map(Remove, plan.looks),
+        *(Put(act) for act in acts_in(plan.denials)[0]),
         *map(Remove, plan.acts),
         *map(Remove, plan.observations),
     ]

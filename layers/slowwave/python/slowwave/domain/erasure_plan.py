@@ -10,7 +10,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from slowwave.domain.acts import DENYING, Act
+from slowwave.domain.acts import Act
 from slowwave.domain.clusters import Member
 from slowwave.domain.erasure import ids_in, stands_on
 from slowwave.domain.hashing import short_id
@@ -19,6 +19,7 @@ from slowwave.domain.naming import Naming
 from slowwave.domain.notes import Note, NoteState, Observation
 from slowwave.domain.openings import Look, Opening
 from slowwave.domain.pages import Page
+from slowwave.domain.records import Record
 from slowwave.domain.runs import Revision, Run
 from slowwave.domain.scope import Scope
 from slowwave.domain.twins import Kin, Tombstone
@@ -49,6 +50,8 @@ class Plan:
         objects: keys of published sets that quote or cite them, of replies of models that were shown them, and of
             reports that name their session.
         left: notes of these that stand on other words too; `freed`: those that hold again.
+        denials: what takes the place of those of the acts that forgot or rejected something: an erasure brings nothing
+            back into memory that a person took out of it (see `act_json.wordless`).
     """
 
     scope: Scope
@@ -70,6 +73,7 @@ class Plan:
     revisions: tuple[Revision, ...]
     left: frozenset[str]
     freed: frozenset[str]
+    denials: tuple[Record, ...]
     hash: str
 
     @property
@@ -95,6 +99,7 @@ class Plan:
             "removes": self.counts(),
             "folded_again": sorted(self.left),
             "hold_again": sorted(self.freed),
+            "stay_forgotten": len(self.denials),
             "read_again": len(self.reread),
             "records": sorted(self.records),
         }
@@ -120,12 +125,21 @@ class Plan:
         }
 
 
-def plan(scope: Scope, records: frozenset[str], reread: frozenset[str], held: Held, sessions: frozenset[str]) -> Plan:
+def plan(
+    scope: Scope,
+    records: frozenset[str],
+    reread: frozenset[str],
+    held: Held,
+    sessions: frozenset[str],
+    *,
+    denials: Iterable[Record] = (),
+) -> Plan:
     """Return what an erasure of these records takes.
 
     Args:
         reread: what was read with them before it (see `domain.erasure.read_after`).
         sessions: those of which no record is left.
+        denials: what takes the place of acts among the records.
     """
     touched = records | reread
     observations = [each for each in held.of(Observation) if stands_on(each) & touched]
@@ -161,7 +175,8 @@ def plan(scope: Scope, records: frozenset[str], reread: frozenset[str], held: He
             if not each.erased and (each.item_id in named or stands_on(each) & records)
         ),
         left=left,
-        freed=_freed(observations, acts, groups, names, left, held),
+        freed=_freed(observations, groups, names, left, held),
+        denials=tuple(denials),
         hash="",
     )
     return _hashed(found, held)
@@ -187,7 +202,6 @@ def _reads_otherwise(kin: Kin, groups: set[str], held: Held) -> bool:
 
 def _freed(
     observations: Iterable[Observation],
-    acts: Iterable[Act],
     groups: set[str],
     names: set[str],
     left: frozenset[str],
@@ -195,7 +209,6 @@ def _freed(
 ) -> frozenset[str]:
     """The notes that were replaced or denied by what goes, and that other words still assert."""
     denied = {each.note_id for each in observations if each.denies}
-    denied |= {each.note_id for each in acts if each.kind in DENYING}
     out = (note for note in held.of(Note) if note.group_id in groups and note.state in REPLACED)
     freed = {note.id for note in out if note.successor in names or note.id in denied}
     return frozenset(note_id for note_id in freed if note_id not in names or note_id in left)

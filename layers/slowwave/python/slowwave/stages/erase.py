@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+from slowwave.domain.act_json import wordless
 from slowwave.domain.acts import Act
 from slowwave.domain.changes import Change, Put, Versioned
 from slowwave.domain.erasure import By, Subject, holds, read_after, stands_on, words_made
@@ -38,6 +39,7 @@ from slowwave.errors import Conflict, InvalidInput
 from slowwave.ports.erasing import Eraser, Holdings
 from slowwave.ports.ledger import Journal, Ledger, Registry
 from slowwave.ports.memory import SetStore
+from slowwave.ports.records import RecordStore
 from slowwave.stages.task import LEASE, Clock
 
 Write = Callable[[Erasure, list[Change]], None]
@@ -65,9 +67,10 @@ def keep_files(_: Scope) -> None:
     """Do nothing: what holds where no file has to be written again to forget what was removed."""
 
 
-def run(
+def run(  # noqa: PLR0913 - a port an argument
     order: Order,
     *,
+    records: RecordStore,
     holdings: Holdings,
     eraser: Eraser,
     sets: SetStore,
@@ -106,6 +109,7 @@ def run(
         erasure = _withhold(erasure, survey.plan, sets=sets, journal=journal, write=write)
         blinded = eraser.bury(order.scope, erasure.records, key=new_key())
         _publish_less(erasure, survey.plan, sets=sets, journal=journal, write=write)
+        records.append(survey.plan.denials, scope=order.scope, received_at=erasure.at)
         _remove(erasure, survey, eraser=eraser, write=write)
         over = done(erasure, blinded.values())
         _close(over, erasure, holdings=holdings, journal=journal, write=write)
@@ -122,12 +126,19 @@ def _survey(order: Order, holdings: Holdings, records: frozenset[str]) -> Survey
     lines = {line.record.id: line for line in holdings.raw(order.scope)}
     found = {line.record.id for line in lines.values() if order.subject and order.subject.matches(line.record)}
     held = Held(holdings.items(order.scope), holdings.objects(order.scope))
-    erased = records or frozenset(found | (_made_of(order.subject, held) & lines.keys()))
+    found |= _made_of(order.subject, held) & lines.keys()
+    bare = {each: wordless(lines[each].record) for each in (records or found) if each in lines}
+    said = found - {each for each, act in bare.items() if act and act.id == each}
+    if order.subject and order.subject.by is By.RECORD and said < found:
+        raise InvalidInput(f"record {min(found - said)!r} is an act that has no words to erase; nothing was erased")
+    erased = records or frozenset(said)
+    denials = {act.id: act for each, act in bare.items() if act and each in erased}
     left = {line.record.session for line in lines.values() if line.record.id not in erased}
     sessions = frozenset({session for run in held.of(Run) for session in run.sessions} - left)
     reread = read_after((line.record for line in lines.values()), erased)
     kept = tuple(line.record for line in lines.values() if line.consumed and line.record.id not in erased)
-    return Survey(plan(order.scope, erased, reread, held, sessions), held, sessions, kept)
+    found_plan = plan(order.scope, erased, reread, held, sessions, denials=denials.values())
+    return Survey(found_plan, held, sessions, kept)
 
 
 def _made_of(subject: Subject | None, held: Held) -> set[str]:
