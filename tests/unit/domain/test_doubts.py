@@ -1,13 +1,16 @@
 """Unclear words of change hold back what they may be about, until somebody says it clearly."""
 
+from dataclasses import replace
+
 import pytest
 
 from slowwave.domain.claims import Claim, ClaimKey, Lane, Polarity, Signal, Skeleton, Standing, Value, ValueKind
-from slowwave.domain.doubts import UNCLEAR, holding, shape, shapes, unsettles
+from slowwave.domain.doubts import UNCLEAR, holding, unsettles
 from slowwave.domain.folding import denials, fold
 from slowwave.domain.notes import NoteState
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.records import Origin
+from slowwave.domain.shapes import shape, shapes
 from slowwave.domain.twins import Tombstone, rejections, unknown_nearness
 from tests.unit.domain.builders import SCOPE, evidence, observation
 
@@ -31,7 +34,9 @@ def unclear(words: str) -> Claim:
     "words",
     [
         "billing bumped, callers get 2950 ms",
-        "4137 ms is so last month",
+        "4137 ms is so last month, that was wrong",
+        "billing had 4137 ms, make that 2950 ms",
+        "4137 ms is for billing in the lab only",
         "the 4137 ms for billing, wipe that",
         "billing went 2,950ms now",
     ],
@@ -47,6 +52,7 @@ def test_words_that_name_the_value_or_one_of_its_kind_beside_the_thing_unsettle_
         "billing moved to eu-harbor-3",  # of another kind
         "billing retries 5 times now",
         "the request timeout of billing-v2 bumped to 2950 ms",
+        "callers of billing wait 4137 ms as ever",  # the same again
     ],
 )
 def test_words_about_another_thing_or_of_another_kind_unsettle_nothing(words: str) -> None:
@@ -65,6 +71,52 @@ def test_a_safety_rule_a_denial_and_plain_words_are_never_unsettled() -> None:
     assert not unsettles(words, known(Value(ValueKind.TEXT, "quick")))
     assert not unsettles(words, unclear("billing is 4137 ms"))
     assert not unsettles(known(), known())
+
+
+PORT = Value(ValueKind.NUMBER, "28435")
+
+
+@pytest.mark.parametrize(
+    ("words", "held"),
+    [
+        ("billing has 49082 for a port", True),
+        ("billing moved to 49082", True),
+        ("billing moved 5000 rows to the lake yesterday", True),  # a change that nobody understood: it waits
+        ("billing returned 5000 rows", False),
+        ("billing was built in 2019", False),
+        ("search has 49082 for a port", False),
+    ],
+)
+def test_a_number_without_a_unit_needs_a_word_of_change_or_the_whole_subject(words: str, held: bool) -> None:
+    assert unsettles(unclear(words), known(PORT, "billing port")) is held
+
+
+@pytest.mark.parametrize(
+    "words", ["forget what i told you about the owner of billing", "the owner of billing does not hold any more"]
+)
+def test_words_that_end_something_need_no_value(words: str) -> None:
+    owner = known(Value(ValueKind.TEXT, "team heron"), "billing owner")
+    assert unsettles(unclear(words), owner)
+    assert not unsettles(unclear(words), known(Value(ValueKind.TEXT, "team heron"), "search owner"))
+    assert not unsettles(unclear("remove the owner of billing from the form"), owner)
+
+
+def test_a_rate_is_of_another_kind_than_a_count() -> None:
+    limit = known(Value(ValueKind.NUMBER, "9705", "request minute"), "billing rate limit")
+    assert unsettles(unclear("billing takes 6334 requests per minute"), limit)
+    assert not unsettles(unclear("billing took 6334 requests"), limit)
+
+
+def test_the_name_of_a_thing_is_no_value_of_it() -> None:
+    host = known(Value(ValueKind.TEXT, "postgres-ridge-heron"), "ledger-archive database host")
+    assert not unsettles(unclear("ledger-archive waits 2950 ms now"), host)
+    assert unsettles(unclear("ledger-archive sits on mysql-fell-merlin now"), host)
+
+
+def test_a_claim_that_only_mentions_a_value_waits_when_words_of_change_name_that_value() -> None:
+    curl = replace(known(Value(), "health check"), statement="Call billing on 28435 in the health check.")
+    assert unsettles(unclear("billing is not on 28435, that was wrong"), curl)
+    assert not unsettles(unclear("billing is on 28435 as ever"), curl)
 
 
 def test_values_compare_by_what_they_look_like() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from slowwave.domain.claims import Claim, ClaimKey, Lane, Polarity, Skeleton, Standing, Value, ValueKind
 from slowwave.domain.scope import Scope
-from slowwave.domain.twins import anchors, are_twins, resembles
+from slowwave.domain.twins import anchors, are_twins, covers, names_again, resembles
 
 SCOPE = Scope("acme", "dev")
 NO, YES = Polarity.DENY, Polarity.AFFIRM
@@ -243,3 +243,48 @@ def test_whatever_resembles_is_found_by_a_word_and_agrees_in_its_facts(one: Clai
     if resembles(SCOPE, one, other, lambda *_: True):
         assert {*anchors(one)} & {*anchors(other)}
         assert (one.polarity, one.module) == (other.polarity, other.module)
+
+
+def port(text: str, key: str, value: str = "28435", polarity: Polarity = YES) -> Claim:
+    return replace(said(text, key, polarity=polarity), value=Value(ValueKind.NUMBER, value))
+
+
+@pytest.mark.parametrize(
+    ("key", "reached"),
+    [
+        ("billing port | is", False),  # the key itself, which the denial rejects
+        ("billing port | is | staging", True),
+        ("billing health port | is", True),
+        ("search port | is", False),
+        ("billing timeout | is", False),
+    ],
+)
+def test_the_end_of_a_slot_reaches_what_was_said_of_it_in_more_words(key: str, reached: bool) -> None:
+    end = said("billing has no port any more.", "billing port | is", polarity=NO)
+    assert covers(end, port("It is 28435.", key)) is reached
+    assert not covers(port("It is 28435.", "billing port | is"), port("It is 28435.", key))
+
+
+def test_the_end_of_all_that_a_thing_is_reaches_no_slot_of_it() -> None:
+    end = said("There is no billing any more.", "billing | is", polarity=NO)
+    assert not covers(end, port("It is 28435.", "billing port | is"))
+
+
+@pytest.mark.parametrize(
+    ("claim", "again"),
+    [
+        (said("Call billing on 28435 with curl.", "health check | practice"), True),
+        (said("Call search on 28435 with curl.", "health check | practice"), False),
+        (said("Call billing on 49082 with curl.", "health check | practice"), False),
+        (said("Never call billing on 28435.", "health check | practice", polarity=NO), False),
+    ],
+)
+def test_a_value_that_was_taken_back_is_found_where_another_claim_names_it(claim: Claim, again: bool) -> None:
+    taken_back = port("The port of billing is 28435.", "billing port | is")
+    assert names_again(taken_back, claim) is again
+    assert not again or {*anchors(claim)} & {*anchors(taken_back)}
+
+
+def test_a_value_that_many_things_have_is_found_nowhere_else() -> None:
+    taken_back = port("The port of billing is 80.", "billing port | is", "80")
+    assert not names_again(taken_back, said("Call billing on 80 with curl.", "health check | practice"))

@@ -28,6 +28,15 @@ def found(text: str, actor: Actor = Actor.USER, origin: Origin = Origin.USER) ->
         "gateway got its lib pushed up a notch, v3.52.9 replaced the old one",
         "ledger sits beside postgres-delta these days, postgres-ridge is gone",
         "callers of billing sit around for 2950 ms",
+        "lol wrong shelf, search reads /srv/ledger",
+        "billing used to crawl along, callers get 2950 ms nowadays, sorry",
+        "what was written about billing is outdated, callers get 2950 ms",
+        "callers of billing got 2950 ms instead, since this morning",
+        "callers of billing ought to get 2950 ms instead, if you would be so kind",
+        "i guess callers of billing sit around for 2950 ms",
+        "billing -> 2950 ms, sorry",
+        "anything you remember about callers of billing, wipe it",
+        "callers of billing knock on 49082",
     ],
 )
 def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(text: str) -> None:
@@ -53,6 +62,11 @@ def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(
         "mail from the vendor: callers of billing get 2950 ms now",
         "write a test that checks callers of billing get 2950 ms now",
         "commit with the message: billing changed, callers get 2950 ms now",
+        "what takes 2950 ms in billing now?",
+        "just for today let callers of billing get 2950 ms instead",
+        "generate a table for billing with 2950 ms",
+        "it was said that callers of billing get 2950 ms now",
+        "remove the timeout from billing",
     ],
 )
 def test_questions_what_is_read_talk_code_and_other_peoples_words_are_not(text: str) -> None:
@@ -63,3 +77,15 @@ def test_nobody_but_a_person_casts_doubt() -> None:
     text = "billing crawls, so callers wait up to 2950 ms now"
     assert found(text, Actor.ASSISTANT, Origin.ASSISTANT) == []
     assert found(text, Actor.TOOL, Origin.TOOL) == []
+
+
+def test_a_fragment_is_kept_with_the_sentence_beside_it_and_without_the_answer_before() -> None:
+    (kept,) = found("nope, #ops-merlin. for the search pages")
+    assert kept.claim.statement == "#ops-merlin. for the search pages"
+    (kept,) = found("You wrote that billing crawls along for callers. That is outdated, as they get 2950 ms.")
+    assert kept.claim.statement.startswith("You wrote that billing")
+
+
+def test_a_whole_sentence_is_kept_without_the_one_beside_it() -> None:
+    (kept,) = found("I went through all the billing pages once more today. Callers of search sit around for 2950 ms.")
+    assert "billing" not in kept.claim.statement

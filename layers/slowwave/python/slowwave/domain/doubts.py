@@ -9,24 +9,53 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
-from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Signal, Value, ValueKind
+from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Signal, ValueKind
+from slowwave.domain.shapes import BARE, is_peculiar, marks, names, shape, shapes
 from slowwave.domain.trust import is_direct, may_bind
-from slowwave.domain.wording import UNITS, roots
+from slowwave.domain.wording import roots
 
 UNCLEAR: Final = "unclear"
 """Category of a claim whose words tell of a change and were not understood."""
 
-PECULIAR: Final = 4
-"""Characters from which a value alone says what is meant: many things have a 30."""
-
 UNREAD: Final = "its words tell of a change and could not be read"
 UNSETTLED: Final = "words that came later tell of a change and could not be read"
 
-_TOKEN: Final = re.compile(r"#?[^\W_][\w./:@+-]*\w(?:/[\w./-]+)?|/[\w./-]+\w|[^\W_]")
-_NUMBER: Final = re.compile(r"(?<![\w.-])(?P<number>\d+(?:[.,]\d+)*)\s?(?P<unit>[a-z%]+)?", re.IGNORECASE)
-_VERSION: Final = re.compile(r"v?\d+(?:\.\d+)+", re.IGNORECASE)
+_ENDS: Final = (
+    r"no longer|any ?more|any longer|abolished|discontinued",
+    r"does(?: not|n['’]?t) (?:apply|hold|count|stand)",
+)
+_CHANGES: Final = (
+    *_ENDS,
+    r"now|instead|from now on|from today|changed|changes to|switched|moved|migrated|replaced?|upgraded|bumped|raised",
+    r"lowered|reverted|rolled back|back to|returns? to|returned to|went with|went to|went over to|settled on|ended up",
+    r"became|used to (?:be|have|run|live|listen|go|sit|use|belong|point|take|wait)|took over|takes over|handed over",
+    r"dropped|gone|retired|dead|disbanded|given up|forget|ditched|swapped|renamed|superseded|undo|undid|undone",
+    r"wrong|outdated|out of date|obsolete|incorrect|mistaken|mistakes?|typo|not (?:right|correct|true|valid|current)",
+    r"misunderst(?:ood|anding)|mis(?:read|spoke|typed|said|remembered)|mixed (?:\w+ )?up|scratch that|nope|actually",
+    r"correction|corrected|oops|sorry|my bad|wipe|erase|should (?:be|read|say|have been)",
+    r"in (?:actual )?fact|as a matter of fact|in reality",
+)
+CHANGED: Final = re.compile(rf"\b(?:{'|'.join(_CHANGES)})\b", re.IGNORECASE)
+"""Words that tell of a change, or of a mistake."""
+
+_FORGET: Final = r"(?:forget|wipe|delete|erase|remove|strike|scrub|drop)\b"
+_KEPT: Final = (
+    r"(?:you (?:have|know|remember|saved|stored|noted|keep)|(?:i|we)(?:['’]ve| have)? (?:ever |just )?"
+    r"(?:told|said|mentioned)|memory|remember(?:ed)?|your notes)\b"
+)
+ENDED: Final = re.compile(
+    rf"\b(?:(?:{'|'.join(_ENDS)})\b|{_FORGET}[^.;]*\b{_KEPT}|{_KEPT}[^.;]*\b{_FORGET})", re.IGNORECASE
+)
+"""Words that end something and need to name no value: it does not apply, or is to be forgotten."""
+
+
+NARROWED: Final = re.compile(
+    r"\b(?:only|nowhere else|not elsewhere|exclusively|solely|not in general)\b", re.IGNORECASE
+)
+"""Words that let a value hold in fewer places than before."""
 
 
 def is_unclear(claim: Claim) -> bool:
@@ -35,20 +64,47 @@ def is_unclear(claim: Claim) -> bool:
 
 
 def unsettles(doubt: Claim, claim: Claim) -> bool:
-    """Whether unclear words may be about a claim: they name its value, or one of its kind and the thing that it is of,
-    which a subject begins with: "billing port".
+    """Whether unclear words may be about a claim: they end what it is about; tell of a change of its value, or put
+    another of its kind beside it; or name one of its kind and the thing that it is of ("billing port" is of billing). A
+    number without a unit may be of anything: without a word of change the whole subject must be named. Who only repeats
+    a value doubts nothing.
 
     Never a safety rule: what protects is not held back because of what nobody understood.
     """
     if not is_unclear(doubt) or is_unclear(claim) or claim.lane is Lane.SAFETY or claim.polarity is Polarity.DENY:
         return False
-    kind = shape(claim.value)
-    if not kind:
-        return False
-    if len(claim.value.text) >= PECULIAR and _names(doubt.statement, claim.value):
+    told = CHANGED.search(doubt.statement) is not None
+    words = _words(doubt.statement)
+    thing, rest = thing_of(claim.key.subject)
+    if rest and {thing, *rest} <= words and ENDED.search(doubt.statement):
         return True
-    thing = roots(claim.key.subject)[:1]
-    return bool(thing) and thing[0] in roots(doubt.statement) and kind in shapes(doubt.statement)
+    if claim.value.kind is ValueKind.NONE:
+        shared = marks(claim.statement) & marks(doubt.statement)
+        return told and bool(shared) and bool(words & _words(claim.statement) - shared)
+    kind = shape(claim.value)
+    if is_peculiar(claim.value) and names(doubt.statement, claim.value):
+        over = told or any(each.search(doubt.statement) for each in (ENDED, NARROWED))
+        others = _without(doubt.statement, f"{claim.key.subject} {claim.value.text}")
+        return (over and (bool(kind) or thing in words)) or (bool(kind) and kind in shapes(others))
+    if not kind or thing not in words or kind not in shapes(_without(doubt.statement, claim.key.subject)):
+        return False
+    rest = rest or _words(claim.key.qualifier)
+    return kind != BARE or told or (bool(rest) and words >= rest)
+
+
+def _without(text: str, subject: str) -> str:
+    """The text without the words of a subject: the name of a thing is no value of it."""
+    named = "|".join(map(re.escape, sorted(subject.split(), key=len, reverse=True)))
+    return re.sub(rf"(?<![\w-])(?:{named})(?![\w-])", " ", text, flags=re.IGNORECASE)
+
+
+def thing_of(subject: str) -> tuple[str, frozenset[str]]:
+    """Return the root of the thing that a subject is of, and of its other words: "billing port" and "port on billing"
+    are of billing.
+    """
+    before, joint, after = subject.partition(" on ")
+    ordered = roots(f"{after} {before}" if joint else subject)
+    return (ordered[0], frozenset(ordered[1:])) if ordered else ("", frozenset())
 
 
 def holding(asserting: Sequence[Evidence], doubts: Iterable[Evidence]) -> Evidence | None:
@@ -59,37 +115,6 @@ def holding(asserting: Sequence[Evidence], doubts: Iterable[Evidence]) -> Eviden
     return min(open_, key=lambda each: each.order, default=None)
 
 
-def shape(value: Value) -> str:
-    """Return what a value looks like, so that two can be compared; empty for plain words, which look like any other."""
-    if value.kind is ValueKind.NUMBER:
-        return f"number {UNITS.get(value.unit.lower(), value.unit.lower())}"
-    if value.kind in (ValueKind.VERSION, ValueKind.PATH, ValueKind.DATE):
-        return value.kind.value
-    return next(iter(shapes(value.text)), "")
-
-
-def shapes(text: str) -> frozenset[str]:
-    """Return the shapes of the values that a text names."""
-    numbers = {
-        f"number {UNITS.get(unit, unit if len(unit) <= len('mb') else '')}"
-        for match in _NUMBER.finditer(text)
-        for unit in [(match["unit"] or "").lower()]
-    }
-    return frozenset(numbers | {found for token in _TOKEN.findall(text) if (found := _form(token))})
-
-
-def _form(token: str) -> str:
-    if token.startswith("#"):
-        return "channel"
-    if _VERSION.fullmatch(token):
-        return ValueKind.VERSION.value
-    if "/" in token:
-        return ValueKind.PATH.value
-    if "-" in token and any(each.isalpha() for each in token):
-        return "hyphenated"
-    return "camel" if re.search(r"[a-z][A-Z]", token) else ""
-
-
-def _names(text: str, value: Value) -> bool:
-    """Whether a text has the very value, whole."""
-    return re.search(rf"(?<![\w-]){re.escape(value.text)}(?![\w-])", text, re.IGNORECASE) is not None
+@lru_cache(maxsize=4096)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(roots(text))

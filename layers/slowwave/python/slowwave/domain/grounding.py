@@ -35,7 +35,7 @@ RETRACTS = frozenset("delete deleted erase erased remove unlearn wipe".split())
 
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _VOWEL = re.compile(r"[aeiouy]|[^\x00-\x7f]")
-_DISCOURSE = re.compile(
+DISCOURSE = re.compile(
     r"^\s*(?:(?:(?:well|wait|oh|hm+|oops|sorry|actually),? )?no"
     r"(?=\s*[,.:;!—–-]|\s+(?:it|its|it's|i|im|i'm|we|you|they|that|thats|that's|the|use|not)\b)|"
     r"nope|nah|not quite)\b[\s,.:;!—–-]+",
@@ -80,7 +80,7 @@ def check(claim: Claim, span_text: str, support_texts: Sequence[str] = ()) -> Gr
         return Grounding(Ungrounded.EMPTY)
     if len(claim.statement) > MAX_STATEMENT:
         return Grounding(Ungrounded.TOO_LONG)
-    source = [sided(_DISCOURSE.sub("", span_text)), *(_open(split(text)) for text in support_texts)]
+    source = [sided(DISCOURSE.sub("", span_text)), *(_open(split(text)) for text in support_texts)]
     parts = (claim.statement, claim.trigger, claim.approach, claim.counterexample)
     problems = (_check_words(part, source) for part in parts if part)
     worded = next((each for each in problems if not each), Grounding())

@@ -118,8 +118,8 @@ DETERMINERS = frozenset(
 )
 
 _UNSAID = DETERMINERS | frozenset(
-    "please always never ever again anymore also really just simply either too now still currently i we you they it "
-    "us me them be is "
+    "please pls plz always never ever again anymore also really just simply either too now still currently i we you "
+    "they it us me them be is "
     "are was were been being will would shall do does did to there here not no don't longer and then so very "
     "should must can may need needs have has had".split()
 )

@@ -12,10 +12,12 @@ from typing import Final
 
 from slowwave.domain.acts import Act
 from slowwave.domain.claims import Claim, ClaimKey, Evidence, Polarity
+from slowwave.domain.doubts import is_unclear
 from slowwave.domain.fates import trusted
 from slowwave.domain.notes import Note, NoteState, Observation
 from slowwave.domain.scope import Scope
 from slowwave.domain.trust import may_bind
+from slowwave.domain.wording import roots
 
 SAME_THING: Final = "also called"
 """Attribute of a claim that its subject and its qualifier are two names of one thing."""
@@ -77,6 +79,20 @@ class Names:
         """Return the further names of the thing that a subject begins with."""
         name = self._name(subject)
         return self.of[name] - {name} if name else frozenset()
+
+    def retold(self, claim: Claim) -> Claim:
+        """Return unclear words with the other names of what they name, so that they are about it under all of them."""
+        if not is_unclear(claim):
+            return claim
+        said = {*roots(claim.statement)}
+        named = sorted(
+            {each for name, all_names in self.of.items() if said.issuperset(roots(name)) for each in all_names}
+        )
+        if not named:
+            return claim
+        others = " ".join(named)
+        key = replace(claim.key, subject=f"{others} {claim.key.subject}")
+        return replace(claim, key=key, statement=f"{claim.statement} ({others})")
 
     def _name(self, subject: str) -> str:
         """The longest known name that a subject begins with, whole words of it."""

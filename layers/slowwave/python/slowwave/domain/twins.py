@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import Final
 
 from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Skeleton, ValueKind
-from slowwave.domain.doubts import is_unclear, unsettles
+from slowwave.domain.doubts import is_unclear, thing_of, unsettles
 from slowwave.domain.hashing import short_id
 from slowwave.domain.scope import Scope
+from slowwave.domain.shapes import is_peculiar, marks, names
 from slowwave.domain.wording import Wording, roots, wording
 
 Near = Callable[[Scope, str, str], bool]
@@ -109,8 +110,7 @@ def reaches(stone: Claim, claim: Claim) -> bool:
     """Whether what a stone stands for is about a claim under another key: its key was ended, or unclear words tell of a
     change.
     """
-    found_by = {*anchors(stone)} & {*anchors(claim)}
-    return bool(found_by) and (covers(stone, claim) or unsettles(stone, claim))
+    return unsettles(stone, claim) or covers(stone, claim) or names_again(stone, claim)
 
 
 def ends_a_key(claim: Claim) -> bool:
@@ -119,9 +119,30 @@ def ends_a_key(claim: Claim) -> bool:
 
 
 def covers(end: Claim, claim: Claim) -> bool:
-    """Whether the end of a key reaches a claim under a narrower one: what is forgotten is forgotten in staging too."""
-    narrower = bool(claim.key.qualifier) and end.key == replace(claim.key, qualifier="")
-    return narrower and end.skeleton is claim.skeleton and ends_a_key(end) and claim.polarity is Polarity.AFFIRM
+    """Whether the end of a key reaches a claim under a narrower one: what is forgotten is forgotten in staging too, and
+    so is what was said in more words of the same slot of the same thing.
+    """
+    if not ends_a_key(end) or claim.polarity is not Polarity.AFFIRM or end.key == claim.key:
+        return False
+    if end.key == replace(claim.key, qualifier=""):
+        return True
+    if end.key.qualifier or end.key.attribute != claim.key.attribute:
+        return False
+    said, held = roots(end.key.subject), roots(claim.key.subject)
+    return len(said) > 1 and said[:1] == held[:1] and {*said} <= {*held}
+
+
+def names_again(stone: Claim, claim: Claim) -> bool:
+    """Whether a claim under another key names the very value that was taken back, of the same thing: "call billing on
+    port 28435" once billing has that port no longer.
+    """
+    if stone.polarity is not Polarity.AFFIRM or claim.polarity is not Polarity.AFFIRM or is_unclear(stone):
+        return False
+    if stone.key == claim.key or not is_peculiar(stone.value):
+        return False
+    thing, _ = thing_of(stone.key.subject)
+    said = f"{claim.key.subject} {claim.value.text} {claim.statement}"
+    return names(said, stone.value) and thing in roots(said)
 
 
 def are_twins(one: Claim, other: Claim) -> bool:
@@ -147,10 +168,12 @@ def anchors(claim: Claim) -> tuple[str, ...]:
     texts = [claim.key.subject, claim.value.text]
     if not any(map(roots, texts)):
         texts.append(claim.key.qualifier)
+    if claim.value.kind is ValueKind.NONE:
+        texts += sorted(marks(claim.statement))
     if claim.skeleton is Skeleton.DOCUMENT:
         texts += [claim.module, claim.statement]
     found = dict.fromkeys(word for text in texts for word in roots(text))
-    kinds = (Skeleton.CODING, Skeleton.ASSISTANT) if is_unclear(claim) else (claim.skeleton,)
+    kinds = (Skeleton.CODING, Skeleton.ASSISTANT) if is_unclear(claim) or ends_a_key(claim) else (claim.skeleton,)
     return tuple(f"{kind.value} {word}" for kind in kinds for word in list(found)[:MOST_ANCHORS])
 
 

@@ -13,9 +13,9 @@ from slowwave.domain.claims import Claim
 from slowwave.domain.keys import ENVIRONMENTS, is_path, normalize_path, singular, stem, words_of
 
 FILLER: Final = frozenset(
-    "the a an our your their its his her my this that these those please always should must shall is are was were be "
-    "been being will would do does did to of for with in on at as by use uses used using it we you they i us user "
-    "users user's and also just really too now still currently here there run runs".split()
+    "the a an our your their its his her my this that these those please pls plz always should must shall is are was "
+    "were be been being will would do does did to of for with in on at as by use uses used using it we you they i "
+    "us user users user's and also just really too now still currently here there run runs".split()
 )
 """Words that carry grammar or emphasis. Words that limit, deny, permit, order in time or prefer are not among them."""
 

@@ -68,7 +68,7 @@ def run(
         folded = _fold(group, known, graves, policy, task, names)
         buried = graves.bury(group.ids, _stones(group, known, folded, task, names))
         renamed = glossary.hear(folded)
-        alike = (_alike(buried.moved, kin, graves, task) | _called(renamed.names, kin, task)) - {group_id}
+        alike = (_alike(buried.moved, kin, graves, names, task) | _called(renamed.names, kin, task)) - {group_id}
         changes: list[Change] = [Put(Work(task.scope, Stage.DISTILL, each)) for each in _changed(folded)]
         changes += [Put(Work(task.scope, Stage.VERIFY, each)) for each in sorted(alike)]
         changes += [*_listed(folded, known, task), *_parted(folded, known, kin, task)]
@@ -110,7 +110,7 @@ def _fold(
 ) -> list[Note]:
     """The notes of the group whose state changed, winners before losers, so that a successor is written first."""
     stored = {note_id: each.item for note_id, each in known.items()}
-    stones = graves.beyond(group.ids)
+    stones = [replace(each, claim=names.retold(each.claim)) for each in graves.beyond(group.ids)]
 
     def folding(seen: Sequence[Observation], acts: Sequence[Act], before: Mapping[str, Note]) -> tuple[Note, ...]:
         return fold(
@@ -163,9 +163,9 @@ def _changed(folded: Sequence[Note]) -> list[str]:
     return sorted({note.group_id for note in folded})
 
 
-def _alike(changed: Sequence[Tombstone], kin: KinStore, graves: Graveyard, task: Task) -> set[str]:
+def _alike(changed: Sequence[Tombstone], kin: KinStore, graves: Graveyard, names: Names, task: Task) -> set[str]:
     """The groups of notes that resemble what was just rejected or said again: their state may hang on it."""
-    claims = [each.claim for each in changed]
+    claims = [names.retold(each.claim) for each in changed]
     listed = (
         each
         for name in sorted({a for claim in claims for a in anchors(claim)})

@@ -20,7 +20,7 @@ _MONTH_FIRST = rf"(?P<m2>{_MONTH})\s(?:the\s)?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\
 _MONTH_ONLY = rf"(?P<m3>{_MONTH})(?:\s(?P<y3>\d{{4}}))?"
 _DATE = re.compile(rf"(?:{_ISO}|{_DAY_FIRST}|{_MONTH_FIRST}|{_MONTH_ONLY})", re.IGNORECASE)
 _THROUGH = (
-    rf"through(?=\s+(?:the\s+)?(?:end of\s|next\s|\w+day\b|\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_MONTH}|"
+    rf"(?:through|thru)(?=\s+(?:the\s+)?(?:end of\s|next\s|\w+day\b|\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_MONTH}|"
     rf"{_MONTH}\s\d|\d{{4}}-))"
 )
 """Up to and with a day; else it tells a way."""
@@ -35,9 +35,17 @@ _UP_TO = rf"up to(?: and including)?(?=\s+(?:the\s)?(?:end of\s|next\s|{_NAMED_D
 
 _UNTIL = re.compile(
     rf"\b(?:until|till|valid until|expires? on|{_FROM_TO}|{_UP_TO}|{_THROUGH})\s+(?:the\s+)?"
-    r"(?P<when>(?:end of\s+)?(?:next\s+|this\s+)?[\w-]+(?:\s+[\w,]+){0,3})",
+    r"(?P<when>(?:end of\s+)?(?:next\s+|this\s+)?[\w-]+,?(?:\s+[\w,]+){0,4})",
     re.IGNORECASE,
 )
+
+_ENDS = re.compile(
+    r"\b(?:it|this|that|period|phase|exception|arrangement|which)\s+(?:ends?|expires?|runs? out|is over|lasts)\s+"
+    r"(?:with|on|after|by|until|till|through)\s+(?:the\s+)?(?P<when>[\w-]+,?(?:\s+[\w,]+){0,4})",
+    re.IGNORECASE,
+)
+NEAR = 200
+"""Code points behind a limited statement in which its end may be told."""
 
 _COUNTS = {
     word: number
@@ -50,7 +58,9 @@ _FOR_NEXT = re.compile(
 )
 _DAYS_OF = {"day": 1, "week": 7, "month": 30}
 _WHILE = re.compile(
-    r"\b(?:(?:for )?as long as|for the duration of|for a (?:few|couple of) (?:days|weeks))\b", re.IGNORECASE
+    r"\b(?:(?:for )?as long as|for the duration of|for a (?:few|couple of) (?:days|weeks)|"
+    r"(?:only )?for (?:a|some) (?:(?:limited|short|brief|certain|little) )?(?:while|time|period))\b",
+    re.IGNORECASE,
 )
 """Limits whose end nobody can tell."""
 
@@ -95,12 +105,28 @@ def expiry(text: str, said: datetime) -> tuple[bool, datetime | None]:
     match = _UNTIL.search(text)
     if match is None:
         return bool(_WHILE.search(text)), None
-    words = match["when"].lower()
-    day = _relative_day(words, said.date())
+    return True, _end_named(match["when"].lower(), said)
+
+
+def end_of_it(after: str, said: datetime) -> datetime | None:
+    """The end of the last day of what was limited, where the sentences behind it tell: it ends on 5 March."""
+    match = _ENDS.search(after[:NEAR])
+    return _end_named(match["when"].lower(), said) if match else None
+
+
+def _end_named(words: str, said: datetime) -> datetime | None:
+    day = _day_of_date(words, said) or _relative_day(words, said.date())
     if day is None and (found := find_date(words, relative_to=said)):
         parts = [int(part) for part in found.split("-")]
         day = date(*parts) if len(parts) == 3 else _last_of_month(*parts)
-    return True, _end_of(day, said) if day else None
+    return _end_of(day, said) if day else None
+
+
+def _day_of_date(words: str, said: datetime) -> date | None:
+    """The day of "Sunday, 5 April": the date says which Sunday."""
+    named, _, rest = words.partition(" ")
+    found = find_date(rest, relative_to=said).split("-") if named.rstrip(",") in _DAYS else []
+    return date(*map(int, found)) if len(found) == 3 else None
 
 
 def _end_of(day: date, said: datetime) -> datetime:
@@ -110,7 +136,7 @@ def _end_of(day: date, said: datetime) -> datetime:
 def _relative_day(words: str, today: date) -> date | None:
     if words.startswith("tomorrow"):
         return today + timedelta(days=1)
-    first = words.removeprefix("next ").removeprefix("this ").split()[0]
+    first = words.removeprefix("next ").removeprefix("this ").split()[0].rstrip(",")
     if first in _DAYS:
         return today + timedelta(days=(_DAYS[first] - today.weekday() - 1) % 7 + 1)
     if words.startswith(("next week", "end of the week", "end of week", "end of this week")):

@@ -5,31 +5,25 @@ be about (see `domain.doubts`).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
 from slowwave.adapters.local.rules.clauses import Clause
 from slowwave.adapters.local.rules.pattern import Key
 from slowwave.adapters.local.rules.shape import skeleton_of
 from slowwave.adapters.local.rules.stance import stance_of
 from slowwave.domain.claims import Candidate, Claim, ClaimKey, Polarity, Signal, Span, Standing, Value
-from slowwave.domain.doubts import UNCLEAR, shapes
-from slowwave.domain.grounding import MAX_STATEMENT
+from slowwave.domain.doubts import CHANGED, ENDED, UNCLEAR
+from slowwave.domain.grounding import DISCOURSE, MAX_STATEMENT
 from slowwave.domain.records import Record
+from slowwave.domain.shapes import BARE, shapes
 from slowwave.domain.wording import roots
-
-CHANGED = re.compile(
-    r"\b(?:now|instead|no longer|any ?more|from now on|from today|changed|changes to|switched|moved|migrated|replaced|"
-    r"upgraded|bumped|raised|lowered|reverted|back to|went with|settled on|ended up|became|wrong|outdated|out of date|"
-    r"obsolete|scratch that|nope|actually|correction|corrected|dropped|gone|retired|forget|ditched|swapped|renamed|"
-    r"superseded|mistaken|took over|takes over|handed over|oops|sorry|my bad|typo|wipe|erase)\b",
-    re.IGNORECASE,
-)
-"""Words that tell of a change, beside whatever looks like a value."""
 
 LONGEST = MAX_STATEMENT
 """Code points of a sentence; a longer one is a paste, and no statement."""
 
 _SMALL = re.compile(
-    r"(?<![\w.-])\d{1,3}(?![\w.,%-]|\s?(?:ms|s|sec|min|h|kb|mb|gb)\b)|\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b", re.IGNORECASE
+    r"(?<![\w.-])\d{1,3}(?![\w%-]|[.,]\d|\s?(?:ms|s|sec|min|h|kb|mb|gb)\b)|\b\d{1,2}(?::\d\d)?\s?[ap]\.?m\b",
+    re.IGNORECASE,
 )
 """Bare small numbers: items of a list, counts, steps; and times of day."""
 
@@ -37,75 +31,161 @@ _FLAG = re.compile(r"(?<!\w)(?:--?|@)[\w/.-]+|\S*/\S*-\S*|\S+-\S+\.\w+")
 """Options and names of files: what work is done on, seldom what a thing is set to."""
 
 _PASTED = re.compile(
-    r"[{}|=<>]|\d{4}-\d\d-\d\d[T ]|\w\(\w*\)|^\s*[\[(]|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b|\w\.\w+:\d"
+    r"[{}|]|[=!<>]=|[^\s=]=[^\s=>]|<[/\w]|(?<![-=])>|\d{4}-\d\d-\d\d[T ]"
+    r"|\w\(\w*\)|^\s*[\[(]|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b|\w\.\w+:\d"
 )
-"""Code, logs and prompts: nobody's words about a change."""
+"""Code, logs and prompts: nobody's words about a change. People write "x = 5" and "5 -> 7" too."""
 
-AMOUNTS = frozenset({"version", "channel", "hyphenated"})
+AMOUNTS = frozenset({"version", "channel", "hyphenated", "hyphenated number"})
+
+_NAMED = re.compile(r"(?<=[\w,:]\s)(?!I\b)[A-Z][a-z]+\s(?:and\s)?(?:[A-Z][a-z]+|\d{1,2}:\d\d)|\bteam\s[A-Z]\w+")
+"""Names of several words, and times of a day of the week: what looks like no amount and is a value all the same."""
+
+_POINTS_BACK = re.compile(
+    r"(?:that|this|it|hence|these|those|its|instead|rather|the (?:outcome|result|upshot|conclusion|"
+    r"correct|right|new))\b",
+    re.IGNORECASE,
+)
+
+_POLITE = re.compile(
+    r"\bif (?:you (?:would|could|please|like|do(?: not|n['’]?t) mind)|possible)\b[^,.;]*|\b(?:could|would|can) you\b",
+    re.IGNORECASE,
+)
+"""What asks kindly, and supposes nothing."""
+
+_LAUGHTER = re.compile(r"\b(?:lo+l|lmao|rofl|haha\w*)\b|[😂🤣🙄😜😉😏🤪]|;-?\)", re.IGNORECASE)
+_WHEN = re.compile(
+    r"(?<!for )(?<!just )(?<!only )\b(?:today|tonight|this (?:week|month|morning|afternoon|evening|weekend))\b",
+    re.IGNORECASE,
+)
+"""When something changed. "Just for today" is another thing."""
+
+STILL_TOLD = frozenset({"question", "past"})
+"""Stances in which words of change tell of one all the same: "what I said of X is wrong", "X used to be 5, now 7"."""
 
 NOT_MEANT = re.compile(
-    r"\b(?:if|unless|whenever|in case|suppos(?:e|ing)|assum(?:e|ing)|imagine|would|could|might)\b"
+    r"^(?:please |pls )?(?:generate|show|tell|let me know|find|list|explain|calculate|compute|draw|plot|try|imagine)\b"
+    r"|\b(?:if|unless|whenever|in case|suppos(?:e|ing)|assum(?:e|ing)|imagine|would|could|might)\b"
     r"|\b(?:fail(?:s|ed|ing)?|crash(?:es|ed|ing)?|breaks|broke)\b"
     r"|\b(?:write|add|create|commit|log|print|tests?|checks?|assert|verify|title|rename it)\b[^.;]*\b(?:that|whether|"
-    r"says?|message|titled?|called)\b|^[^:]{2,60}\b(?:claims?|says?|said|writes?|wrote|states?|reports?|from|mail|email|message|"
+    r"says?|message|titled?|called)\b|^[^:]{2,60}\b(?:claims?|says?|said|writes?|wrote|states?|reports?|from|mail|"
+    r"email|message|"
     r"ticket|post|page|docs?|wiki|article|comment)\b[^:]{0,30}:\s",
     re.IGNORECASE,
 )
-"""Suppositions, reports of trouble, words to be written somewhere, and what stands after the name of its source."""
+"""Errands, suppositions, trouble, words to be written somewhere, and what stands after the name of its source."""
 
 UNCLEAR_IMPORTANCE = 0.5
+
+FRAGMENT = 6
+"""Words up to which a sentence may be a fragment, that needs the one beside it to say something."""
 
 SHORTEST_NAME = 3
 """Letters of a word that can name what a sentence is about."""
 
-NAMED = 6
+NAMED = 12
 """Words of a sentence that it is found by; each is looked up."""
 
+_HEADS = re.compile(
+    r"\b(?:of|for|on|in|at|from|to|that|and|is|has)\s+(?:the\s+|our\s+)?([\w-]+)|([\w-]+)['’]s\b", re.IGNORECASE
+)
+"""Where a sentence names what it is about: "the timeout of billing", "billing's timeout"."""
 
-def _weight(word: str) -> tuple[bool, int, str]:
-    """What sorts the words that name a thing first: names with signs and numbers, then long words."""
-    return (word.isalpha(), -len(word), word)
+
+def _names(text: str) -> list[str]:
+    """The words that a sentence is found by: names with signs and numbers, then what stands where things are named,
+    then long words.
+    """
+    heads = {word for match in _HEADS.finditer(text) for word in roots(match[1] or match[2])}
+    words = dict.fromkeys(roots(text))
+    return sorted(words, key=lambda word: (word.isalpha(), word not in heads, -len(word), word))[:NAMED]
 
 
 def _tells_of_change(text: str) -> bool:
-    """Whether a sentence names an amount, or another value and a word of change."""
+    """Whether a sentence ends something, names an amount, or another value and a word of change."""
     if len(text) > LONGEST or _PASTED.search(text):
         return False
+    if ENDED.search(text):
+        return True
     text = _FLAG.sub(" ", text)
     text = _SMALL.sub(" ", text)
     found = shapes(text)
     amounts = [form for token in text.split() for form in shapes(token.strip(",.;:()'\"`")) if _is_amount(form)]
     amounts += [form for form in found if _is_amount(form) and form not in amounts]
     opposed = any(amounts.count(form) == len(("from", "to")) for form in amounts)
-    return bool((found and CHANGED.search(text)) or amounts or opposed)
+    return bool(((found or _NAMED.search(text)) and CHANGED.search(text)) or amounts or opposed)
 
 
 def _is_amount(form: str) -> bool:
-    return form in AMOUNTS or (form.startswith("number ") and form != "number ")
+    return form in AMOUNTS or form.startswith(BARE)
 
 
-def doubt(whole: Clause, record: Record, masked: str) -> Candidate | None:
-    """The unclear words of a sentence that names a value, tells of a change, and is meant as it stands."""
-    if not _tells_of_change(whole.text):
-        return None
-    stance = stance_of(whole.sentence, masked[whole.start : whole.end])
-    if stance.blocked or stance.hedged or NOT_MEANT.search(whole.text):
-        return None
-    words = dict.fromkeys(roots(whole.raw))
+def _is_meant(whole: Clause, masked: str) -> bool:
+    """Whether a sentence is meant as it stands. Who laughs, says when, or asks kindly means it; a belief is enough to
+    doubt another; a question without its sign is none where it tells of a change.
+    """
+    told = any(words.search(whole.text) for words in (CHANGED, ENDED))
+
+    def plainly(text: str) -> str:
+        text = _POLITE.sub(" ", text)
+        return _WHEN.sub(" ", _LAUGHTER.sub(" ", text)) if told else text
+
+    blocked = stance_of(plainly(whole.sentence), plainly(masked[whole.start : whole.end])).blocked
+    if blocked and not (told and blocked in STILL_TOLD and "?" not in whole.text):
+        return False
+    return not NOT_MEANT.search(plainly(_said(whole.text)))
+
+
+def _said(text: str) -> str:
+    """The sentence up to the end of the part that names its last value: what trails behind is no condition of it."""
+    parts = re.split(r"(?<=[,;:])\s", text)
+    valued = [place for place, part in enumerate(parts) if shapes(part)]
+    return " ".join(parts[: valued[-1] + 1]) if valued else text
+
+
+def doubts(wholes: Sequence[Clause], unread: Iterable[int], record: Record, masked: str) -> list[Candidate]:
+    """The unclear words of the sentences of a record that no rule could read.
+
+    Args:
+        unread: the places of those among all its sentences.
+    """
+    telling = [place for place in unread if _tells_of_change(wholes[place].text) and _is_meant(wholes[place], masked)]
+    made = (_doubt(_with_fragments(wholes, place, record.text), record) for place in telling)
+    return [each for each in made if each is not None]
+
+
+def _with_fragments(wholes: Sequence[Clause], place: int, text: str) -> tuple[int, int]:
+    """Where the words of a sentence begin and end, with a sentence beside it on its line where one of the two is a
+    fragment or this one points back: "No, 8080. For the port of billing." An answer before the words is none of them.
+    """
+    start, end = wholes[place].start, wholes[place].end
+    for beside in (wholes[each] for each in (place - 1, place + 1) if 0 <= each < len(wholes)):
+        first, last = min(start, beside.start), max(end, beside.end)
+        short = min(len(wholes[place].text.split()), len(beside.text.split())) <= FRAGMENT
+        back = beside.start < wholes[place].start and _POINTS_BACK.match(wholes[place].text)
+        if (short or back) and last - first <= LONGEST and "\n" not in text[first:last]:
+            start, end = first, last
+    answer = DISCOURSE.match(text, start, end)
+    return (answer.end() if answer else start), end
+
+
+def _doubt(at: tuple[int, int], record: Record) -> Candidate | None:
+    raw = record.text[slice(*at)]
+    words = _names(raw)
     if not any(word.isalpha() and len(word) >= SHORTEST_NAME for word in words):
         return None
-    named = " ".join(sorted(words, key=_weight)[:NAMED])
+    named = " ".join(words)
     return Candidate(
         claim=Claim(
             skeleton=skeleton_of(Key(named, UNCLEAR, "", Value())),
             key=ClaimKey(named, UNCLEAR),
             polarity=Polarity.AFFIRM,
             value=Value(),
-            statement=" ".join(whole.raw.split()),
+            statement=" ".join(raw.split()),
             standing=Standing.ASSUMPTION,
             category=UNCLEAR,
         ),
-        span=Span(record.id, whole.start, whole.end),
+        span=Span(record.id, *at),
         signal=Signal.UNCLEAR,
         importance=UNCLEAR_IMPORTANCE,
         pattern="doubt.change",

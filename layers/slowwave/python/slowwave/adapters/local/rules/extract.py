@@ -8,8 +8,8 @@ from functools import cached_property
 
 from slowwave.adapters.local.rules import tools
 from slowwave.adapters.local.rules.clauses import Clause, clauses, sentences_of
-from slowwave.adapters.local.rules.dates import expiry
-from slowwave.adapters.local.rules.doubts import doubt
+from slowwave.adapters.local.rules.dates import end_of_it, expiry
+from slowwave.adapters.local.rules.doubts import doubts
 from slowwave.adapters.local.rules.frame_scopes import settled
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern, Recent
 from slowwave.adapters.local.rules.peelings import HEDGE
@@ -131,7 +131,9 @@ def read(
     if record.kind is Kind.DOCUMENT:
         masked = body(masked, decision=is_decision(_heading(record)))
     masked, raw = with_exceptions(masked, record.text)
-    for whole in sentences_of(masked, raw):
+    wholes = [*sentences_of(masked, raw)]
+    unread: list[int] = []
+    for place, whole in enumerate(wholes):
         made = (
             _match(frames, replace(whole, sentence=settled(whole.sentence)), record, before, masked) if frames else []
         )
@@ -142,10 +144,10 @@ def read(
                 continue
             seen.add((clause.raw, clause.flags))
             before.own += _match(patterns, clause, record, before, masked)
-        if frames and not made and len(before.own) == known and (unclear := doubt(whole, record, masked)):
-            before.own.append(unclear)
+        unread += [place] if frames and len(before.own) == known and not made else []
         if len(before.own) >= MAX_CANDIDATES:
             break
+    before.own += doubts(wholes, unread, record, masked)
     return before.own
 
 
@@ -179,9 +181,16 @@ def _match(
     return []
 
 
+MOST_QUALIFYING = 12
+"""Words of a qualifier; what needs more says no one thing that can be tested."""
+
+
 def _finished(draft: Draft, pattern: Pattern, clause: Clause, record: Record, *, hedged: bool) -> Candidate | None:
     limited, until = expiry(clause.sentence, record.event_time)
+    until = until or (end_of_it(record.text[clause.end :], record.event_time) if limited else None)
     if limited and until is None:
         return None
     found = candidate(draft, pattern, clause, record, hedged=hedged)
+    if found and len(found.claim.key.qualifier.split()) > MOST_QUALIFYING:
+        return None
     return found and (replace(found, claim=replace(found.claim, valid_until=until)) if limited else found)

@@ -25,9 +25,12 @@ _OWN = re.compile(r"[^,;:.!?ⓈⓋⓄ]*(?:,? (?:and |but )?only\b[^,;:.!?ⓈⓋ�
 """What still belongs to a frame after its last word."""
 
 _UNSCOPED = re.compile(
-    r"^(?:\w+ (?:today|yesterday|tonight|now)\b|"
+    r"^(?:\w+ (?:today|yesterday|tonight|now|which|whom)\b|"
     r"(?:for|during|over|in|within) (?:the )?(?:next|coming|following)\b|"
-    r"if (?:some|any)(?:thing|one|body)\b|(?:in|on|for) (?:other|"
+    r"for (?:\w+ )?reasons?\b|for (?:a|the|some) (?:\w+ )?(?:period|while|time)\b|"
+    r"(?:on|upon) (?:reflection|(?:a |the )?(?:second|closer|other) (?:look|"
+    r"thought|glance|hand))\b|"
+    r"in (?:hindsight|retrospect)\b|if (?:some|any)(?:thing|one|body)\b|(?:in|on|for) (?:other|"
     r"earlier|previous)\b|in (?:the )?(?:config\w*|settings?|code|file|memory|notes?|future|past|end|general|"
     r"fact|short|docs?|overview|total|"
     r"order|case|mind|that|this|it|my|your|january|february|march|april|may|june|july|august|september|october|"

@@ -167,7 +167,8 @@ POINTS_AT = re.compile(
         rf"needs to be| has "
         rf"to be| became)|that(?:'s| is| should be)|(?:please )?(?:make (?:it|that)|use)|the (?:right|correct|"
         rf"new|real|actual|"
-        rf"proper|current) (?:one|value|number)(?: now)? (?:is|should be)) {_ADVERB}{_KIND}(?P<v>Ⓥ)(?=\s*(?:$|"
+        rf"proper|current) (?:one|value|number|entry|setting|figure)(?: now)? "
+        rf"(?:is|should be)) {_ADVERB}{_KIND}(?P<v>Ⓥ)(?=\s*(?:$|"
         rf"[,.;!]|now|instead|"
         rf"from now|again|these days))"
     ),

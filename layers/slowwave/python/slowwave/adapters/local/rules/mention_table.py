@@ -17,7 +17,8 @@ _STOP = (
     "moved went "
     "goes go comes came gets got ended ends needs need it its it's they them he she we i you us me there here these "
     "those yesterday today tomorrow last next more up down back out off use uses used using set sets applies apply "
-    "let please thanks correct right wrong keep keeps everything anything nothing something all each every both "
+    "let please pls plz thanks correct right wrong keep keeps everything anything nothing something all each every "
+    "both "
     "arrive arrives land lands lives live runs run reads read writes write stores listens belongs owns time times "
     "gives drops takes retries waits accepts allows ships falls rises brought brings took"
 )
@@ -130,7 +131,8 @@ VALUE = re.compile(
 """What shows by its form that it is a value; names are ones only where a frame puts them."""
 
 OPENERS = frozenset(
-    "the our my your a an this that we i you it they he she please no not yes yep correct right wrong so and but also "
+    "the our my your a an this that we i you it they he she please pls plz no not yes yep correct right wrong "
+    "so and but also "
     "for in on at to from with by as if when while since after before until once only just note remember forget use "
     "run send lint build set put keep take make let don't do never always alerts requests ask check add now currently "
     "actually sorry correction because there here its their whatever except one two limit new over via thanks then "

@@ -72,7 +72,23 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"i could|you could|consider(?:ing)? (?:using|moving|switching))\b"
         ),
     ),
+    (
+        "asked back",
+        _rx(
+            r",\s(?:(?:is|was|are|were|does|did|do|has|have|will|should|must) (?:it|that|this|they|there|we|you) not|"
+            r"(?:is|was|are|were|does|did|do|has|have|wo|should|must)n'?t (?:it|that|this|they|there|we|you)|"
+            r"(?:am i|is that|that'?s) (?:right|correct)|or (?:is|was|does|did) (?:it|that)|or not)\s?\?"
+        ),
+    ),
     ("reported", _rx(rf"\b{_PEOPLE} (?:\w+ )?{_REPORTING}\b")),
+    (
+        "reported",
+        _rx(
+            r"\bit (?:(?:was|is|has been|had been|gets|got) (?:\w+ly )?(?:said|claimed|stated|mentioned|suggested|"
+            r"alleged|"
+            r"rumou?red|reported|argued|assumed|believed|thought))\b"
+        ),
+    ),
     (
         "reported",
         _rx(
