@@ -8,8 +8,11 @@ from tempfile import TemporaryDirectory
 
 from slowwave.adapters.archive.exporting import export
 from slowwave.adapters.archive.importing import Wanted, import_archive
+from slowwave.adapters.archive.served import Served
 from slowwave.bootstrap import LocalPorts
+from slowwave.domain.history import Finding
 from slowwave.domain.scope import Scope
+from slowwave.online.verifying import verify
 from slowwave.replay import comparison
 from slowwave.replay.history import events_until, replay, since_erasure
 from slowwave.replay.ports import Clock
@@ -40,7 +43,8 @@ def carry(world: World, scopes: Sequence[Scope]) -> None:
         taken = _exported(Path(directory) / "before", world, scopes)
         store.put_back(world.empty)
         for scope, path in taken.items():
-            import_archive(path, Wanted(scope.tenant), world.whole.storage, None, world.whole.erased, progress=_ignored)
+            wanted, whole = Wanted(scope.tenant), world.whole
+            import_archive(path, wanted, whole.storage, None, whole.erased, judge=_findings, progress=_ignored)
         for scope, path in _exported(Path(directory) / "after", world, scopes).items():
             assert path.read_bytes() == taken[scope].read_bytes(), f"{scope} is not as it was exported"
 
@@ -51,6 +55,10 @@ def _exported(directory: Path, world: World, scopes: Sequence[Scope]) -> dict[Sc
     for scope, path in files.items():
         export(path, [scope], world.whole.storage, None, progress=_ignored)
     return files
+
+
+def _findings(scope: Scope, kept: Served) -> Sequence[Finding]:
+    return verify(scope, archive=kept.archive, journal=kept.journal, reports=kept.reports, sets=kept.sets).findings
 
 
 def _ignored(_: int) -> None:
