@@ -14,9 +14,14 @@ import pytest
 
 from slowwave.adapters.local.rules.model import RulesModel
 from slowwave.bootstrap import LocalPorts, local
+from slowwave.cli.erasing import carry_out
 from slowwave.cli.injecting import rendered_block
+from slowwave.cli.reporting import print_report
+from slowwave.domain.caps import MOST_ASKED, Cap
+from slowwave.domain.erasure import By, Subject
+from slowwave.domain.erasure_orders import Order
 from slowwave.domain.records import Actor, Kind, Origin, Record
-from slowwave.domain.runs import Run
+from slowwave.domain.runs import Run, RunState
 from slowwave.domain.scope import Scope
 from slowwave.domain.windows import Window
 from slowwave.errors import Unavailable
@@ -31,6 +36,7 @@ from slowwave.prompts.extraction import (
     read,
 )
 from slowwave.runner import consolidate
+from slowwave.stages import extract
 
 SCOPE = Scope("acme", "coder")
 MONDAY = datetime(2026, 1, 5, 9, tzinfo=UTC)
@@ -195,19 +201,76 @@ def test_a_bad_item_costs_no_other_item_of_its_reply(tmp_path: Path) -> None:
         assert run.account.failed == 2
 
 
-def test_a_model_that_cannot_answer_fails_the_run_by_name_and_the_next_one_reads_the_rest(tmp_path: Path) -> None:
-    refusals = [Unavailable("the model refuses; try again")]
+def _silent(times: int) -> Answer:
+    """No answer so many times, then the answer of the rules."""
+    left = [Unavailable("the model refuses; try again")] * times
 
     def answer(items: list[Item]) -> list[Item]:
-        if refusals:
-            raise refusals.pop()
+        if left:
+            raise left.pop()
         return items[:1]
 
-    with delivered(tmp_path, {"asked": answer}) as ports:
-        with pytest.raises(Unavailable):
-            _run(ports)
-        assert rendered_block(SCOPE, ports).text == ""
-        _run(ports)
-        found = statements(ports), rendered_block(SCOPE, ports).text
-    with consolidated(tmp_path, asked=_of_one(lambda items: items)) as (ports, _):
-        assert (statements(ports), rendered_block(SCOPE, ports).text) == found
+    return answer
+
+
+def test_a_model_that_answers_when_it_is_asked_again_costs_a_run_nothing(tmp_path: Path) -> None:
+    with consolidated(tmp_path, asked=_silent(MOST_ASKED - 1)) as (ports, run):
+        assert (run.state, run.unanswered, dict(run.carried)) == (RunState.COMPLETED, (), {})
+        assert statements(ports) == {GOOD, WORDS, LAST}
+
+
+def test_a_session_that_no_model_answers_about_holds_up_no_other_and_is_asked_about_again(tmp_path: Path) -> None:
+    with consolidated(tmp_path / "answered", asked=_silent(0), too=_silent(0)) as (ports, _):
+        expected = statements(ports), rendered_block(SCOPE, ports).text
+    with consolidated(tmp_path / "late", asked=_silent(MOST_ASKED), too=_silent(1)) as (ports, run):
+        assert (run.state, run.unanswered) == (RunState.COMPLETED, ("asked", "too"))
+        assert dict(run.carried) == {Cap.MODEL: 2}
+        assert statements(ports) == {GOOD, LAST}
+        assert GOOD in rendered_block(SCOPE, ports).text
+        assert ports.records.count(SCOPE)["unread"] == 2
+        assert SCOPE in ports.registry.ready(ports.clock(), limit=9)
+        again = _run(ports)
+        assert (again.unanswered, dict(again.carried)) == ((), {})
+        assert (statements(ports), rendered_block(SCOPE, ports).text) == expected
+
+
+def test_a_session_of_any_length_that_has_no_answer_lets_newer_ones_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extract, "SLICE_RECORDS", 2)
+    monkeypatch.setattr(Model, "propose", _refusing_long(Model.propose))
+    with local(tmp_path, persist=False, clock=lambda: MONDAY + timedelta(days=1), model=Model({})) as ports:
+        body = [
+            {"session": name, "actor": "user", "text": text, "event_time": (MONDAY + timedelta(minutes=n)).isoformat()}
+            for n, (name, text) in enumerate([*[("long", f"{WORDS} {n}") for n in range(7)], ("b", GOOD), ("c", LAST)])
+        ]
+        capture.run(body, scope=SCOPE, records=ports.records, registry=ports.registry, clock=ports.clock)
+        run = _run(ports)
+        assert (run.unanswered, dict(run.carried)) == (("long",), {Cap.MODEL: 7})
+        assert statements(ports) == {GOOD, LAST}
+
+
+def _refusing_long(propose: Any) -> Any:
+    def refuse(model: Model, window: Window) -> Any:
+        if window.session == "long":
+            raise Unavailable("the model refuses; try again")
+        return propose(model, window)
+
+    return refuse
+
+
+def test_what_had_no_answer_is_said_for_people_and_erased_with_its_session(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with consolidated(tmp_path, asked=_silent(99)) as (ports, run):
+        print_report(run)
+        assert "carried     1 unread record over to the next run (left by a model that did not answer)" in (
+            said := capsys.readouterr().out
+        )
+        assert "session 'asked' had no answer; the next run asks again" in said
+        subject = Subject(By.SESSION, ("asked",))
+        plan = carry_out(Order(SCOPE, subject), ports).plan
+        assert plan
+        assert carry_out(Order(SCOPE, subject, plan.hash, ports.new_owner()), ports).erasure
+        (left,) = ports.journal.runs(SCOPE, limit=9)
+        assert left.item.unanswered == ()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,8 @@ from slowwave.domain.acts import ActKind
 from slowwave.domain.changes import Put
 from slowwave.domain.runs import RunState, Stage
 from slowwave.domain.scope import Scope
-from slowwave.errors import SlowwaveError
+from slowwave.domain.windows import Window
+from slowwave.errors import SlowwaveError, Unavailable
 from slowwave.runner import consolidate
 from tests.e2e.conftest import Run, json_of
 from tests.e2e.lives import RULES, SCOPE, life, noted, rich, stopped_at
@@ -268,6 +270,31 @@ def test_after_the_words_of_an_act_were_erased_what_it_took_out_stays_out_in_a_r
 def test_what_a_model_said_is_read_and_never_asked_again(slowwave: Run, modelled: Path) -> None:
     (found,) = json_of(slowwave("replay", "--home", modelled, "--json"))
     assert (found["agent"], found["difference"], found["counts"]["runs"]) == ("coder", None, 4)
+
+
+def test_a_session_that_a_model_left_for_a_later_run_is_read_by_that_run_in_a_replay_too(
+    slowwave: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, propose, silent = tmp_path / "home", ScriptedModel.propose, True
+
+    def answer(model: ScriptedModel, window: Window) -> Sequence[Mapping[str, Any]]:
+        if silent and window.session == "s-1":
+            raise Unavailable("no answer")
+        return propose(model, window)
+
+    monkeypatch.setattr(ScriptedModel, "propose", answer)
+    with life(home, model=ScriptedModel()) as living:
+        living.create()
+        living.hear("always use tabs for indent", session="s-1")
+        living.hear("always use ruff for lint", session="s-2")
+        first = living.run()
+        silent = False
+        last = living.run()
+    assert first
+    assert last
+    assert (first.unanswered, first.sessions, last.sessions) == (("s-1",), ("s-2",), ("s-1",))
+    code, out, err = slowwave("replay", "--home", home)
+    assert (code, "identical" in out, "compared 2 sets" in out) == (0, True, True), out + err
 
 
 def test_a_reply_that_is_gone_is_named_by_its_session_and_not_asked_for(

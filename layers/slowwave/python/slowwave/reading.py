@@ -6,17 +6,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from slowwave.attempts import again
+from slowwave.domain.caps import MOST_ASKED, MOST_COUNTED, Cap
 from slowwave.domain.intake import Admission, admit, shown_to_models
 from slowwave.domain.notes import Observation
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.records import Kind
-from slowwave.domain.runs import Account
+from slowwave.domain.runs import Account, Run
 from slowwave.domain.scope import Scope
 from slowwave.domain.secrets import redact
 from slowwave.domain.windows import LOOK_BACK, Window
+from slowwave.errors import Unavailable
 from slowwave.ports.memory import NoteStore
 from slowwave.ports.models import ExtractionModel
 from slowwave.ports.records import Neighbourhood, RecordStore
@@ -39,6 +42,21 @@ class Slice:
     visible: Window
     due: frozenset[str]
     tokens: int
+
+
+def next_unread(run: Run, records: RecordStore, *, limit: int) -> Mapping[str, Sequence[str]]:
+    """Return the oldest unread records but those of sessions that had no answer in this run: these hold
+    nobody else up.
+    """
+    if not run.unanswered:
+        return records.unread_sessions(run.scope, limit=limit)
+    found: dict[str, Sequence[str]] = {}
+    room = limit
+    for name, ids in records.unread_sessions(run.scope, limit=MOST_COUNTED).items():
+        if name not in run.unanswered and room > 0:
+            found[name] = ids[:room]
+            room -= len(found[name])
+    return found
 
 
 def read_within(
@@ -126,6 +144,22 @@ def ask_model(
     return Reading(part.visible, admissions, proposal.unused, tokens)
 
 
+def ask_again(
+    part: Slice, model: ExtractionModel, policy: AgentPolicy, run: Run, count: Callable[[str], int] | None
+) -> Reading | None:
+    """Return what the model says of a slice; None when it does not answer, as often as it is asked."""
+    attempts = 1 if run.unanswered else MOST_ASKED
+    try:
+        return again(lambda: ask_model(part, model, policy, run.id, count), after=(Unavailable,), attempts=attempts)
+    except Unavailable:
+        return None
+
+
+def unanswered(run: Run, session: str) -> Run:
+    """Return the run with a session that the model did not answer about."""
+    return replace(run, unanswered=tuple(sorted({*run.unanswered, session})))
+
+
 def account_of(
     reading: Reading, before: Mapping[str, Observation], uncounted: frozenset[str], run_id: str, *, notes: NoteStore
 ) -> Account:
@@ -172,3 +206,15 @@ def _asserted_notes(inputs: Iterable[Observation], uncounted: frozenset[str], no
 def _reason(admission: Admission) -> str:
     detail = f": {admission.detail}" if admission.detail else ""
     return f"{admission.discard}{detail}"
+
+
+def left_over(run: Run, met: Cap | None, records: RecordStore) -> Run:
+    """Return the run with how many unread records it leaves to the next one, by the cap that it met and for want of an
+    answer, counted up to a limit.
+    """
+    if met is None and not run.unanswered:
+        return run
+    waiting = records.unread_sessions(run.scope, limit=MOST_COUNTED)
+    silent = sum(len(ids) for name, ids in waiting.items() if name in run.unanswered)
+    left = {met.value: sum(map(len, waiting.values())) - silent} if met else {}
+    return replace(run, carried={**run.carried, **left, **({Cap.MODEL.value: silent} if run.unanswered else {})})

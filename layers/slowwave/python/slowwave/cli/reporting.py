@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from slowwave.cli.gating import gate_as_dict, gate_summary
-from slowwave.cli.output import count
+from slowwave.cli.output import count, say
 from slowwave.domain.caps import MOST_COUNTED, MOST_HELD, Cap
 from slowwave.domain.intake import Discard
 from slowwave.domain.runs import Run, RunState, Stage
@@ -44,6 +44,8 @@ def print_report(report: Run, *, dry: bool = False) -> None:
         click.echo(f"  tokens      {shown:,} shown to {report.model}, {replied:,} replied")
     for cap, number in report.carried.items():
         click.echo(f"  carried     {carried_over(cap, number)}")
+    for session in report.unanswered:
+        say(f"              session {session!r} had no answer; the next run asks again")
     if report.state is RunState.COMPLETED:
         click.echo(f"  run {report.id}: {outcome(report, dry=dry)}")
 
@@ -83,6 +85,7 @@ def as_dict(report: Run) -> dict[str, Any]:
         "sessions": report.sessions,
         "tokens": report.tokens,
         "carried": dict(report.carried),
+        "unanswered": report.unanswered,
         "stages": report.counts,
         "account": {
             "inputs": account.inputs,
@@ -110,4 +113,5 @@ def carried_over(cap: str, number: int) -> str:
     most, noun = (MOST_HELD, "claim key") if cap == Cap.PAGES else (MOST_COUNTED, "unread record")
     least = "at least " if number >= most else ""
     what = "waiting for a page" if cap == Cap.PAGES else "over to the next run"
-    return f"{least}{count(number, noun)} {what} (cap on {cap})"
+    why = f"left by {cap}" if cap == Cap.MODEL else f"cap on {cap}"
+    return f"{least}{count(number, noun)} {what} ({why})"

@@ -20,6 +20,7 @@ class Cap(StrEnum):
     MONTH = "model tokens of the month"
     TIME = "run time"
     PAGES = "pages"
+    MODEL = "a model that did not answer"
 
 
 READING: Final = frozenset({Cap.TOKENS, Cap.MONTH, Cap.TIME})
@@ -27,6 +28,11 @@ READING: Final = frozenset({Cap.TOKENS, Cap.MONTH, Cap.TIME})
 
 MOST_COUNTED: Final = 10_000
 """Unread records up to which a run that met a cap counts what it leaves over."""
+
+MOST_ASKED: Final = 3
+"""How often a run asks a model about one window before it leaves the session to the next run; once where another
+session had no answer in the same run, for then it is the model that is away.
+"""
 
 MOST_HELD: Final = 1_000
 """Claim keys that no page was free for, of which a run looks at so many."""

@@ -188,10 +188,10 @@ def _summed_up(plan: Plan, made: Remade) -> list[Change]:
 
 
 def _without(run: Run, records: frozenset[str], sessions: frozenset[str]) -> Run:
-    kept = (each for each in run.sessions if each not in sessions)
+    kept, unanswered = (tuple(each for each in some if each not in sessions) for some in (run.sessions, run.unanswered))
     consumed = tuple(each for each in run.consumed if each not in records)
     probed = run.probed and replace(run.probed, lost=tuple(each for each in run.probed.lost if each not in records))
-    return replace(run, sessions=tuple(kept), consumed=consumed, probed=probed, task="")
+    return replace(run, sessions=kept, unanswered=unanswered, consumed=consumed, probed=probed, task="")
 
 
 def hidden(plan: Plan, pointer: Pointer, current: InjectionSet) -> frozenset[str]:

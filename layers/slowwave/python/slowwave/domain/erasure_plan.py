@@ -73,8 +73,8 @@ class Plan:
     revisions: tuple[Revision, ...]
     left: frozenset[str]
     freed: frozenset[str]
-    denials: tuple[Record, ...]
     hash: str
+    denials: tuple[Record, ...] = ()
 
     @property
     def gone(self) -> frozenset[str]:
@@ -125,21 +125,12 @@ class Plan:
         }
 
 
-def plan(
-    scope: Scope,
-    records: frozenset[str],
-    reread: frozenset[str],
-    held: Held,
-    sessions: frozenset[str],
-    *,
-    denials: Iterable[Record] = (),
-) -> Plan:
+def plan(scope: Scope, records: frozenset[str], reread: frozenset[str], held: Held, sessions: frozenset[str]) -> Plan:
     """Return what an erasure of these records takes.
 
     Args:
         reread: what was read with them before it (see `domain.erasure.read_after`).
         sessions: those of which no record is left.
-        denials: what takes the place of acts among the records.
     """
     touched = records | reread
     observations = [each for each in held.of(Observation) if stands_on(each) & touched]
@@ -176,7 +167,6 @@ def plan(
         ),
         left=left,
         freed=_freed(observations, groups, names, left, held),
-        denials=tuple(denials),
         hash="",
     )
     return _hashed(found, held)
@@ -184,7 +174,7 @@ def plan(
 
 def _names(run: Run, records: frozenset[str], sessions: frozenset[str]) -> bool:
     """Whether a report names what goes; its task may repeat anybody's words, so none outlives an erasure."""
-    return bool(run.task or stands_on(run) & records or {*run.sessions} & sessions)
+    return bool(run.task or stands_on(run) & records or {*run.sessions, *run.unanswered} & sessions)
 
 
 def _goes(key: str, text: str, records: frozenset[str], named: Set[str], sessions: frozenset[str]) -> bool:

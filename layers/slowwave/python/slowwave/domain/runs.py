@@ -123,6 +123,7 @@ class Run:
         spent_before: model tokens that earlier runs took in the month in which it was opened.
         carried: how much a cap left for the next run, by the cap (see `domain.caps`): unread records, or claim keys
             that wait for a page.
+        unanswered: sessions that the model gave no answer about, however often it was asked; they stay unread.
     """
 
     scope: Scope
@@ -154,6 +155,7 @@ class Run:
     owed: tuple[str, ...] = ()
     spent_before: int = 0
     carried: Mapping[str, int] = field(default_factory=dict)
+    unanswered: tuple[str, ...] = ()
 
     @property
     def tokens(self) -> int:

@@ -134,11 +134,11 @@ def _survey(order: Order, holdings: Holdings, records: frozenset[str]) -> Survey
     erased = records or frozenset(said)
     denials = {act.id: act for each, act in bare.items() if act and each in erased}
     left = {line.record.session for line in lines.values() if line.record.id not in erased}
-    sessions = frozenset({session for run in held.of(Run) for session in run.sessions} - left)
+    sessions = frozenset({session for run in held.of(Run) for session in (*run.sessions, *run.unanswered)} - left)
     reread = read_after((line.record for line in lines.values()), erased)
     kept = tuple(line.record for line in lines.values() if line.consumed and line.record.id not in erased)
-    found_plan = plan(order.scope, erased, reread, held, sessions, denials=denials.values())
-    return Survey(found_plan, held, sessions, kept)
+    goes = replace(plan(order.scope, erased, reread, held, sessions), denials=tuple(denials.values()))
+    return Survey(goes, held, sessions, kept)
 
 
 def _made_of(subject: Subject | None, held: Held) -> set[str]:

@@ -28,7 +28,7 @@ from slowwave.ports.memory import NoteStore
 from slowwave.ports.models import ExtractionModel, Tokenizer
 from slowwave.ports.records import RecordStore
 from slowwave.ports.tasks import TaskLog
-from slowwave.reading import Reading, Slice, account_of, ask_model, read_within
+from slowwave.reading import Reading, Slice, account_of, ask_again, left_over, next_unread, read_within, unanswered
 from slowwave.stages.task import Clock, Progress, Task, begin, commit, policy_of, redecided
 
 SLICE_RECORDS = 300
@@ -50,18 +50,19 @@ def run(
     clock: Clock,
 ) -> Progress:
     """Extract from up to `SLICE_RECORDS` unread records; each session is committed alone, then marked read. What a cap
-    leaves over stays unread, and the run says how much that is.
+    leaves over stays unread, and so does a session that the model does not answer about; the run says how much that is,
+    and goes on with the others.
 
     Raises:
-        Unavailable: the model or a store failed; what was committed stays, the rest is still unread.
+        Unavailable: a store failed; what was committed stays, the rest is still unread.
     """
     policy = policy_of(task, registry)
     task, report = begin(task, journal=journal, ledger=ledger, clock=clock)
     count = tokenizer(policy.tokenizer).count if model.priced else None
     sessions, met = _sessions(task, policy, report.item, records, priced=model.priced)
-    consumed = 0
+    consumed, silent = 0, report.item.unanswered
     for session, unread in sessions.items():
-        if is_out_of_time(policy, report.item, clock()) and report.item.count(Stage.EXTRACT, "records"):
+        if is_out_of_time(policy, report.item, clock()) and (report.item.sessions or report.item.unanswered):
             met = Cap.TIME
             break
         room, cap = token_room(policy, report.item)
@@ -72,17 +73,19 @@ def run(
         met = met or (None if is_all else cap)
         if part is None:
             continue
-        reading = ask_model(part, model, policy, task.run_id, count)
+        reading = ask_again(part, model, policy, report.item, count)
+        if reading is None:
+            report = commit(task, [], report, unanswered(report.item, session), ledger=ledger, clock=clock)
+            continue
         changes, updated = _consumed(
             part, reading, report.item, policy, task, notes=notes, tasks=tasks, journal=journal
         )
-        updated = replace(updated, model=model.version)
-        report = commit(task, changes, report, updated, ledger=ledger, clock=clock)
+        report = commit(task, changes, report, replace(updated, model=model.version), ledger=ledger, clock=clock)
         records.mark_read(task.scope, sorted(part.due), run_id=task.run_id)
         consumed += len(part.due)
-    updated = _carried(report.item, met, records)
-    report = commit(task, [], report, updated, ledger=ledger, clock=clock)
-    return Progress(task, more=consumed >= SLICE_RECORDS and not met, report=report.item)
+    report = commit(task, [], report, left_over(report.item, met, records), ledger=ledger, clock=clock)
+    is_more = consumed >= SLICE_RECORDS or report.item.unanswered != silent
+    return Progress(task, more=is_more and not met, report=report.item)
 
 
 def _sessions(
@@ -95,17 +98,9 @@ def _sessions(
         return {}, None
     room, cap = token_room(policy, run)
     if room or not priced:
-        return records.unread_sessions(task.scope, limit=SLICE_RECORDS), None
+        return next_unread(run, records, limit=SLICE_RECORDS), None
     waiting = records.unread_sessions(task.scope, limit=MOST_COUNTED)
     return {name: ids for name, ids in waiting.items() if name == ACTS}, cap if waiting.keys() - {ACTS} else None
-
-
-def _carried(run: Run, met: Cap | None, records: RecordStore) -> Run:
-    """The run with how many unread records the cap that it met leaves to the next one, counted up to a limit."""
-    if met is None:
-        return run
-    left = sum(map(len, records.unread_sessions(run.scope, limit=MOST_COUNTED).values()))
-    return replace(run, carried={**run.carried, met.value: left})
 
 
 def _consumed(

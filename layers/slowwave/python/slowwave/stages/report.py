@@ -100,7 +100,7 @@ def _revisions(run: Run, journal: Journal, *, is_newest: bool) -> list[Revision]
 
 def _next_due(task: Task, run: Run, notes: NoteStore, records: RecordStore) -> datetime | None:
     met = stopped_reading(run)
-    if run.state is RunState.FAILED or met in (Cap.TOKENS, Cap.TIME):
+    if run.state is RunState.FAILED or met in (Cap.TOKENS, Cap.TIME) or run.unanswered:
         return task.as_of
     if met is None and records.unread_sessions(task.scope, limit=1):
         return task.as_of + NOT_YET
