@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -26,7 +28,9 @@ from slowwave.domain.scope import Scope
 from slowwave.errors import Busy, InvalidInput
 from slowwave.online import curate
 from slowwave.online.curate import Wish
+from slowwave.online.proving import prove, read_receipt
 from slowwave.online.verifying import verify
+from slowwave.ports.erasing import Place
 from slowwave.runner import consolidate
 from slowwave.stages.task import LEASE
 
@@ -267,6 +271,34 @@ def test_an_act_without_words_is_not_erased_by_its_id(home: Path) -> None:
         (act,) = (each.record for each in ports.log.history(SCOPE) if each.record.kind is Kind.ACT)
         with pytest.raises(InvalidInput, match="is an act that has no words to erase"):
             carry_out(Order(SCOPE, Subject(By.RECORD, (act.id,))), ports)
+
+
+def test_the_name_of_a_session_that_names_a_person_is_in_no_version_of_anything_and_the_receipt_proves_it(
+    tmp_path: Path,
+) -> None:
+    name = "kim@example.org"
+    with opened(tmp_path / "home") as ports:
+        create(SCOPE, [Skeleton.CODING, Skeleton.ASSISTANT], ports)
+        heard = [replace(each, session=name) if each.session == "s-2" else each for each in records()]
+        ports.records.append(heard, scope=SCOPE, received_at=AT)
+        run(ports)
+        assert {"reports", "sets", "raw"} <= {_kind(each) for each in ports.holdings.places(SCOPE) if name in each.text}
+        subject = Subject(By.SESSION, (name,))
+        plan = carry_out(Order(SCOPE, subject), ports).plan
+        assert plan
+        given = carry_out(Order(SCOPE, subject, plan.hash, ports.new_owner()), ports).to_message()
+        run(ports)
+        assert [each.where for each in ports.holdings.places(SCOPE) if name in each.text] == []
+        receipt = read_receipt(json.dumps(given))
+        assert prove(receipt, [name], places=ports.holdings.places(SCOPE), eraser=ports.eraser).left == ()
+        (first, *_) = sorted(each for each in ports.reports.all(SCOPE))
+        assert first[1]
+        assert first[1]["sessions"] == ["s-1", "s-3"]
+        assert intact(ports)
+
+
+def _kind(place: Place) -> str:
+    return place.where.removeprefix("object ").partition("/")[0]
 
 
 def test_two_names_part_again_when_who_joined_them_is_erased(tmp_path: Path) -> None:

@@ -48,6 +48,27 @@ def test_a_document_for_an_agent_that_keeps_none_is_warned_of_with_the_command_t
     assert "every 200 events" in slowwave("inject", "--task", "how often is a snapshot taken", *place)[1]
 
 
+def test_a_kind_of_knowledge_that_comes_late_says_what_it_misses_and_how_to_have_it(
+    slowwave: Run, place: tuple[str, ...], log: Path, runbook: Path
+) -> None:
+    more = ("agent", "set", "dev", "skeletons=coding,document", *place[:2])
+    assert slowwave("agent", "init", "dev", "--skeleton", "coding", *place[:2])[0] == 0
+    slowwave("import", log, runbook, *DAY, *place)
+    assert "read again" not in slowwave(*more)[1]
+    assert slowwave("agent", "set", "dev", "skeletons=coding", *place[:2])[0] == 0
+    assert slowwave("consolidate", "--as-of", EVENING, *place)[0] == 0
+    code, said, _ = slowwave(*more)
+    assert (code, "document knowledge of what it hears from now on: 2 records that runs have" in said) == (0, True)
+    _, *command = shlex.split(said.partition("make another agent (")[2].partition(")")[0])
+    assert slowwave(*["late" if each == "NAME" else each for each in command])[0] == 0
+    late = (*place[:2], "--agent", "late")
+    assert slowwave("import", log, runbook, *DAY, *late)[0] == 0
+    assert slowwave("consolidate", "--as-of", EVENING, *late)[0] == 0
+    shown = slowwave("inject", "--task", "how often is a snapshot taken", *late)[1]
+    assert ("every 200 events" in shown, "pnpm" in shown) == (True, True)
+    assert "read again" not in slowwave("agent", "set", "dev", "max_pages=9", *place[:2])[1]
+
+
 def test_an_agent_that_keeps_one_kind_of_what_sessions_teach_is_not_warned(
     slowwave: Run, place: tuple[str, ...], log: Path
 ) -> None:

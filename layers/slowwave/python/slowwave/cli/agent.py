@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
 from dataclasses import asdict, fields, replace
 from enum import StrEnum
 from typing import Any
@@ -10,7 +12,7 @@ import click
 
 from slowwave.bootstrap import LocalPorts, now
 from slowwave.cli.options import Place, json_option, place_options
-from slowwave.cli.output import print_json, print_table
+from slowwave.cli.output import count, print_json, print_table, say
 from slowwave.domain.changes import Put, Versioned
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.policy import AgentPolicy, DecayCurve, DecayView, GatePreset
@@ -69,7 +71,20 @@ def set_(name: str, settings: tuple[str, ...], place: Place) -> None:
         reason = f"settings changed: {', '.join(sorted(changes))}"
         put = Put(changed, stored.version, reason)
         ports.ledger.commit(scope, [put], cause="operator", at=now(), lease=None, now=now())
+        known = ports.records.count(scope)
     click.echo(f"Agent {name!r} is now at policy version {stored.version + 1}; the next run uses it.")
+    added = [each for each in changed.skeletons if each not in stored.item.skeletons]
+    if added and known["records"] > known["unread"]:
+        _say_unread(changed, added, known["records"] - known["unread"], place)
+
+
+def _say_unread(policy: AgentPolicy, added: Sequence[Skeleton], read: int, place: Place) -> None:
+    """Say what an agent keeps none of the new knowledge of, and how to have it: a run reads new records only."""
+    shapes = [part for each in policy.skeletons for part in ("--skeleton", each.value)]
+    command = shlex.join(("slowwave", "agent", "init", "NAME", *shapes, *place.options))
+    unread = f"{count(read, 'record')} that runs have read before are not read again"
+    say(f"It keeps {', '.join(added)} knowledge of what it hears from now on: {unread}.")
+    say(f"To have it of them too, make another agent ({command}) and import their files for that one.")
 
 
 @agent.command()
