@@ -27,5 +27,6 @@ def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None =
     ports = (ports or engine()).within(context)
     problem = event.get("problem", {}).get("Error", "")
     closed = report.run(task, problem=problem, **ports.taken_by(report.run))
-    log("run closed", scope=task.scope.key, run=task.run_id, state=closed.state.value)
+    unanswered = len(closed.unanswered)
+    log("run closed", scope=task.scope.key, run=task.run_id, state=closed.state.value, unanswered=unanswered)
     return {"run_id": closed.id, "state": closed.state.value}

@@ -33,6 +33,7 @@ class Alarms(Construct):
         *,
         state_machine: sfn.IStateMachine,
         publish_logs: logs.ILogGroup,
+        report_logs: logs.ILogGroup,
         missed: sqs.IQueue,
         online: Mapping[str, lambda_.IFunction],
     ) -> None:
@@ -45,6 +46,11 @@ class Alarms(Construct):
             "PublicationsRejected",
             _errors(publish_logs, PublicationRejected).metric(statistic="Sum", period=PERIOD),
             "A new injection set failed validation; the last one stays in place",
+        )
+        self._alarm(
+            "SessionsUnanswered",
+            _unanswered(report_logs).metric(statistic="Sum", period=PERIOD),
+            "A model gave no answer about a session; the next run asks again",
         )
         self._alarm(
             "StartsMissed",
@@ -68,6 +74,17 @@ class Alarms(Construct):
             treat_missing_data=cloudwatch.TreatMissingData.NOT_BREACHING,
         )
         alarm.add_alarm_action(actions.SnsAction(self.topic))
+
+
+def _unanswered(group: logs.ILogGroup) -> logs.MetricFilter:
+    """Count the sessions that closed runs left for want of an answer."""
+    return group.add_metric_filter(
+        "Unanswered",
+        filter_pattern=logs.FilterPattern.number_value("$.unanswered", ">", 0),
+        metric_namespace="slowwave",
+        metric_name="SessionsUnanswered",
+        metric_value="$.unanswered",
+    )
 
 
 def _errors(group: logs.ILogGroup, error: type[Exception]) -> logs.MetricFilter:

@@ -64,6 +64,7 @@ class MemoryStack(Stack):
             "Alarms",
             state_machine=state_machine,
             publish_logs=self.functions[Stage.PUBLISH].logs,
+            report_logs=self.functions["report"].logs,
             missed=self.schedule.missed,
             online=online,
         )

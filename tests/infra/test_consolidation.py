@@ -95,11 +95,11 @@ def test_failed_runs_and_rejected_sets_raise_alarms(template):
         each["Properties"]["MetricName"]: each["Properties"]
         for each in template.of_type("AWS::CloudWatch::Alarm").values()
     }
-    assert {"ExecutionsFailed", "ExecutionsTimedOut", "PublicationRejected"} <= alarms.keys()
+    assert {"ExecutionsFailed", "ExecutionsTimedOut", "PublicationRejected", "SessionsUnanswered"} <= alarms.keys()
     assert all(each["AlarmActions"] and each["Threshold"] == 1 for each in alarms.values())
-    counted = template.only("AWS::Logs::MetricFilter")["Properties"]
-    assert counted["FilterPattern"] == '{ $.errorType = "PublicationRejected" }'
-    assert counted["LogGroupName"]["Ref"].startswith("PublishLogs")
+    filters = (each["Properties"] for each in template.of_type("AWS::Logs::MetricFilter").values())
+    counted = {each["FilterPattern"]: each["LogGroupName"]["Ref"].partition("Logs")[0] for each in filters}
+    assert counted == {'{ $.errorType = "PublicationRejected" }': "Publish", "{ $.unanswered > 0 }": "Report"}
 
 
 class Functions:

@@ -21,6 +21,7 @@ class Line(TypedDict, total=False):
         state: how a run ended.
         act, record: what a person did, and the record of it.
         more: whether the stage asked to be called again.
+        unanswered: sessions that a run left for want of an answer.
     """
 
     scope: str
@@ -36,6 +37,7 @@ class Line(TypedDict, total=False):
     duplicates: int
     failed: int
     tokens: int
+    unanswered: int
 
 
 def log(what: str, **line: Unpack[Line]) -> None:

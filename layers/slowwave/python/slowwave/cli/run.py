@@ -34,7 +34,14 @@ def run(run_id: str, place: Place, *, as_json: bool) -> None:
         revisions = [each for each in ports.journal.revisions(scope) if each.cause == found.id]
         pages = [ports.pages.get(scope, each.item_id) for each in revisions if each.item_kind == "page"]
     if as_json:
-        print_json({**report_of(found, revisions), "task": found.task, "reported": found.reported})
+        print_json(
+            {
+                **report_of(found, revisions),
+                "task": found.task,
+                "reported": found.reported,
+                "unanswered": found.unanswered,
+            }
+        )
     else:
         print_run(found, revisions, {each.item.id: each.item for each in pages if each})
 
