@@ -118,7 +118,7 @@ def test_the_demo_explains_every_line_and_a_second_one_changes_nothing(slowwave:
         r"<slowwave set=.*?</slowwave>", second, re.S
     )
     for agent in ("shop-coder", "assistant", "shop-docs"):
-        shown = json_of(slowwave("inject", "--home", home, "--agent", agent, "--task", "orders", "--format", "json"))
+        shown = json_of(slowwave("inject", "--home", home, "--agent", agent, "--task", "orders", "--json"))
         for item in (*shown["stable"], *shown["task"]):
             told = json_of(slowwave("explain", item["id"], "--home", home, "--agent", agent, "--json"))
             assert told["evidence"], item
@@ -141,7 +141,7 @@ def test_a_block_never_exceeds_its_budget(slowwave: Run, tmp_path: Path) -> None
     consolidated(slowwave, home, CODING)
     for budget in ("200", "300", "600"):
         shown = json_of(
-            slowwave("inject", "--home", home, "--task", "orders tests storage", "--budget", budget, "--format", "json")
+            slowwave("inject", "--home", home, "--task", "orders tests storage", "--budget", budget, "--json")
         )
         assert 0 < shown["tokens"] <= int(budget)
 

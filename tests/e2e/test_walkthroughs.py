@@ -45,7 +45,7 @@ class Diary:
         return self._slowwave("inject", "--task", task, *self._where)[1]
 
     def injected(self, task: str) -> list[dict[str, Any]]:
-        shown = json_of(self._slowwave("inject", "--task", task, "--format", "json", *self._where))
+        shown = json_of(self._slowwave("inject", "--task", task, "--json", *self._where))
         return [*shown["stable"], *shown["task"]]
 
     def settled(self, task: str) -> list[str]:

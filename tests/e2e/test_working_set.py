@@ -22,7 +22,7 @@ def test_each_agent_is_told_the_files_of_its_own_sessions(slowwave: Run, tmp_pat
         "- README.md (1 session, 2026-01-01)\n- src/parser.py (1 session, 2026-01-01)\n"
     )
     assert block == plain.replace("</slowwave>\n", section + "</slowwave>\n")
-    _, told, _ = slowwave("inject", "--agent", "billing", "--files", 5, "--format", "json", *home)
+    _, told, _ = slowwave("inject", "--agent", "billing", "--files", 5, "--json", *home)
     (file,) = json.loads(told)["files"]
     assert file["path"] == "src/billing.py"
     assert [(each["session"], each["date"], each["edited"]) for each in file["evidence"]] == [

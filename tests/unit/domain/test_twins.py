@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from slowwave.domain.claims import Claim, ClaimKey, Lane, Polarity, Skeleton, Standing, Value, ValueKind
 from slowwave.domain.scope import Scope
-from slowwave.domain.twins import anchors, are_twins, covers, names_again, resembles
+from slowwave.domain.twins import anchors, covers, names_again, resembles, twin_anchor
 
 SCOPE = Scope("acme", "dev")
 NO, YES = Polarity.DENY, Polarity.AFFIRM
@@ -28,6 +28,11 @@ def said(statement: str, key: str, value: str = "", polarity: Polarity = YES, mo
         "convention",
         module=module,
     )
+
+
+def are_twins(one: Claim, other: Claim) -> bool:
+    """Whether both are listed as the same twin; one that says nothing in words of its own has none."""
+    return bool(twin_anchor(one)) and twin_anchor(one) == twin_anchor(other)
 
 
 TWINS = [

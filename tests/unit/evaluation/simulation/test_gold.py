@@ -6,7 +6,7 @@ import pytest
 from slowwave.domain.records import Actor
 from slowwave.evaluation.simulation.attributes import BY_NAME, Role
 from slowwave.evaluation.simulation.events import Act, Expectation, Reason
-from slowwave.evaluation.simulation.gold import LAST_DAY, RECENT_TURNS, least_tokens
+from slowwave.evaluation.simulation.gold import LAST_DAY, RECENT_TURNS
 from slowwave.evaluation.simulation.presence import shows, states_scope
 from tests.unit.evaluation.simulation.histories import SEEDS, history
 
@@ -49,15 +49,6 @@ def test_evidence_precedes_the_probe_states_the_value_and_has_the_authority_for_
             assert event.value == probe.value
             assert shows(event.text, probe.value)
             assert event.actor is Actor.USER or BY_NAME[probe.slot.attribute].role is Role.OBSERVED
-
-
-def test_the_smallest_cost_is_that_of_the_shortest_evidence_and_nothing_where_nothing_is_right() -> None:
-    for told, probe in PROBES[:300]:
-        events = {event.id: event for event in told.events}
-        cost = least_tokens(probe, events, len)
-        assert cost == (min(len(events[each].text) for each in probe.evidence) if probe.evidence else 0)
-        assert cost >= len(probe.value)
-        assert bool(cost) == (probe.expectation is Expectation.VALUE)
 
 
 def test_a_probe_is_discovered_exactly_when_some_of_its_evidence_was_delivered() -> None:

@@ -65,14 +65,18 @@ def test_every_failed_task_is_named_with_what_was_missing(evaluate: Run, tmp_pat
     arms = ("--arm", "BM25", "--arm", "hybrid", "--arm", "slowwave, every session")
     code, out, err = evaluate("--tasks", tmp_path, *arms, "--out", out_folder)
     assert code == 0, err
-    assert "| deploy, s1 after 1 | slowwave, every session | development | black |  |" in out
+    assert out.startswith("# ")
+    assert ("## All sequences" in out, "## Against hybrid" in out) == (True, False)
+    assert f"Wrote {out_folder / 'tasks.md'}" in out
+    document = (out_folder / "tasks.md").read_text("utf-8")
+    assert "| deploy, s1 after 1 | slowwave, every session | development | black |  |" in document
     for title in (
         "## All sequences",
         "## Does exploring again decline",
         "## Are injections stable",
         "## Against hybrid",
     ):
-        assert title in out
+        assert title in document
     assert {path.name for path in out_folder.iterdir()} >= {"tasks.json", "tasks.md", "tasks-marks.svg"}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields, replace
 from enum import StrEnum
 from typing import Any
@@ -12,10 +12,10 @@ import click
 
 from slowwave.bootstrap import LocalPorts, now
 from slowwave.cli.options import Place, json_option, place_options
-from slowwave.cli.output import count, print_json, print_table, say
+from slowwave.cli.output import count, print_json, print_table, visible
 from slowwave.domain.changes import Put, Versioned
 from slowwave.domain.claims import Skeleton
-from slowwave.domain.policy import AgentPolicy, DecayCurve, DecayView, GatePreset
+from slowwave.domain.policy import RANGES, TOKENIZERS, AgentPolicy, DecayCurve, DecayView, GatePreset
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput, UnknownItem
 from slowwave.online import agents
@@ -25,6 +25,10 @@ CHOICES: dict[str, type[StrEnum]] = {
     "decay_view": DecayView,
     "decay_curve": DecayCurve,
 }
+"""The types of settings that are one of a few words."""
+
+WORDS: dict[str, Iterable[str]] = {**CHOICES, "tokenizer": TOKENIZERS, "inject_assumptions": ("true", "false")}
+"""What a setting that is no number may be."""
 SETTABLE = tuple(field.name for field in fields(AgentPolicy) if field.name not in ("scope", "skeletons"))
 
 
@@ -57,50 +61,56 @@ def init(name: str, skeletons: tuple[str, ...], place: Place) -> None:
 @agent.command("set")
 @click.argument("name")
 @click.argument("settings", nargs=-1, required=True, metavar="SETTING=VALUE…")
+@json_option
 @place_options
-def set_(name: str, settings: tuple[str, ...], place: Place) -> None:
+def set_(name: str, settings: tuple[str, ...], place: Place, *, as_json: bool) -> None:
     """Change settings of the agent NAME; `slowwave agent show NAME` lists them."""
     scope = Scope(place.tenant, name)
     with place.writing() as ports:
         stored = _policy(scope, ports)
         changes = dict(_setting(each) for each in settings)
         changed = replace(stored.item, **changes)
-        if changed == stored.item:
-            click.echo(f"Nothing to change: policy version {stored.version} already says so.")
-            return
-        reason = f"settings changed: {', '.join(sorted(changes))}"
-        put = Put(changed, stored.version, reason)
-        ports.ledger.commit(scope, [put], cause="operator", at=now(), lease=None, now=now())
+        if changed != stored.item:
+            reason = f"settings changed: {', '.join(sorted(changes))}"
+            put = Put(changed, stored.version, reason)
+            ports.ledger.commit(scope, [put], cause="operator", at=now(), lease=None, now=now())
         known = ports.records.count(scope)
-    click.echo(f"Agent {name!r} is now at policy version {stored.version + 1}; the next run uses it.")
+    version = stored.version + (changed != stored.item)
+    if as_json:
+        print_json(_as_dict(Versioned(changed, version)))
+    elif version == stored.version:
+        click.echo(f"Nothing to change: policy version {version} already says so.")
+    else:
+        click.echo(f"Agent {name!r} is now at policy version {version}; the next run uses it.")
     added = [each for each in changed.skeletons if each not in stored.item.skeletons]
     if added and known["records"] > known["unread"]:
-        _say_unread(changed, added, known["records"] - known["unread"], place)
+        _say_unread(changed, added, known["records"] - known["unread"], place, err=as_json)
 
 
-def _say_unread(policy: AgentPolicy, added: Sequence[Skeleton], read: int, place: Place) -> None:
+def _say_unread(policy: AgentPolicy, added: Sequence[Skeleton], read: int, place: Place, *, err: bool) -> None:
     """Say what an agent keeps none of the new knowledge of, and how to have it: a run reads new records only."""
     shapes = [part for each in policy.skeletons for part in ("--skeleton", each.value)]
     command = shlex.join(("slowwave", "agent", "init", "NAME", *shapes, *place.options))
     unread = f"{count(read, 'record')} that runs have read before are not read again"
-    say(f"It keeps {', '.join(added)} knowledge of what it hears from now on: {unread}.")
-    say(f"To have it of them too, make another agent ({command}) and import their files for that one.")
+    click.echo(visible(f"It keeps {', '.join(added)} knowledge of what it hears from now on: {unread}."), err=err)
+    told = f"To have it of them too, make another agent ({command}) and import their files for that one."
+    click.echo(visible(told), err=err)
 
 
 @agent.command()
-@click.argument("name")
+@click.argument("name", required=False)
 @json_option
 @place_options
-def show(name: str, place: Place, *, as_json: bool) -> None:
-    """Show the policy of the agent NAME."""
+def show(name: str | None, place: Place, *, as_json: bool) -> None:
+    """Show the policy of the agent NAME, which may be left out while there is only one, and what may be set."""
     with place.reading() as ports:
-        stored = _policy(Scope(place.tenant, name), ports)
-    settings = {key: value for key, value in asdict(stored.item).items() if key != "scope"}
+        stored = _policy(Scope(place.tenant, name) if name is not None else place.existing(ports), ports)
     if as_json:
-        print_json({"agent": name, "version": stored.version, **settings})
+        print_json(_as_dict(stored))
         return
-    click.echo(f"Agent {name}, policy version {stored.version}")
-    print_table(["setting", "value"], [(key, _shown(value)) for key, value in settings.items()])
+    click.echo(f"Agent {stored.item.scope.agent}, policy version {stored.version}")
+    settings = [(name, _shown(value), _allowed(name)) for name, value in _settings(stored.item).items()]
+    print_table(["setting", "value", "may be"], settings)
 
 
 @agent.command("list")
@@ -122,6 +132,14 @@ def create(scope: Scope, skeletons: tuple[Skeleton, ...], ports: LocalPorts) -> 
     policy = AgentPolicy(scope, skeletons)
     agents.create(policy, ledger=ports.ledger, now=now())
     return policy
+
+
+def _settings(policy: AgentPolicy) -> dict[str, Any]:
+    return {name: value for name, value in asdict(policy).items() if name != "scope"}
+
+
+def _as_dict(stored: Versioned[AgentPolicy]) -> dict[str, Any]:
+    return {"agent": stored.item.scope.agent, "version": stored.version, **_settings(stored.item)}
 
 
 def _policy(scope: Scope, ports: LocalPorts) -> Versioned[AgentPolicy]:
@@ -166,6 +184,16 @@ def _expected(name: str) -> str:
     return {bool: "give true or false", int: "give a whole number", float: "give a number"}.get(
         type(_default(name)), "give a text"
     )
+
+
+def _allowed(name: str) -> str:
+    """What a setting may be, in a few words."""
+    if name == "skeletons":
+        return f"one or more of {', '.join(Skeleton)}"
+    if name in RANGES:
+        least, most = RANGES[name]
+        return f"{least:,} to {most:,}"
+    return ", ".join(WORDS[name])
 
 
 def _shown(value: Any) -> str:

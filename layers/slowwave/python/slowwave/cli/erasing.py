@@ -23,6 +23,27 @@ from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput, UnknownItem
 from slowwave.stages import erase as stage
 
+KINDS: Mapping[str, str] = {
+    "records": "raw records: what was said, word for word",
+    "acts": "acts that these records made: forget, confirm, pin and the like",
+    "observations": "observations: what was read out of the records",
+    "notes": "notes: lessons that stand on the records",
+    "pages": "pages: what was published of those notes",
+    "sets": "published sets that quote them",
+    "replies": "stored replies of a model that was shown them",
+    "tombstones": "tombstones: what was kept out because of them",
+    "namings": "namings: two names that they said mean one thing",
+    "listings": "entries of the index that finds notes by their words",
+    "memberships": "entries of clusters: notes that faded together",
+    "looks": "dates on which a note was looked at for its relevance",
+    "openings": "first messages of sessions",
+    "session files": "lists of the files that a session touched",
+    "run reports": "runs whose report names them; they are named no more",
+    "reports": "locked reports of runs that name their session",
+    "revisions": "entries of the audit log: content taken out, the chain stays",
+}
+"""What each count of a plan or a receipt is, in the order they are told."""
+
 
 @click.command()
 @click.option("--session", multiple=True, help="Erase what was said in this session; may be given again.")
@@ -137,9 +158,10 @@ def _show(plan: Plan | None, scope: Scope, subject: Subject | None, options: Seq
 
 
 def _print_counts(counts: Mapping[str, int]) -> None:
-    for kind, number in sorted(counts.items(), key=lambda each: (each[0] != "records", each[0])):
-        if number:
-            click.echo(f"  {kind:<14} {number:>8,}")
+    meanings = {**KINDS, **{kind: kind for kind in counts if kind not in KINDS}}
+    for kind, meaning in meanings.items():
+        if counts.get(kind):
+            click.echo(f"  {counts[kind]:>6,}  {meaning}")
 
 
 def _save(path: Path, given: Mapping[str, Any]) -> None:

@@ -61,13 +61,16 @@ class Report:
     name: str | None = None
 
     def give(self, result: results.Result, name: str) -> None:
-        """Print the result, and write it with its pictures where a folder was named."""
+        """Print the result; where a folder was named write it there with its pictures, and print its first table."""
         from slowwave.evaluation import results
 
-        click.echo(results.as_json(result) if self.as_json else results.as_markdown(result), nl=False)
-        if self.out:
-            for path in results.write(result, self.out, self.name or name):
-                click.echo(f"Wrote {path}", err=True)
+        written = results.write(result, self.out, self.name or name) if self.out else ()
+        if self.as_json:
+            click.echo(results.as_json(result), nl=False)
+        else:
+            click.echo(results.as_summary(result) if written else results.as_markdown(result), nl=False)
+        for path in written:
+            click.echo(f"Wrote {path}", err=self.as_json)
 
 
 def made(folder: Path) -> Path:

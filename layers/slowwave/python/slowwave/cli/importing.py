@@ -73,6 +73,7 @@ def import_(
 
     Reads Claude Code and Codex session logs, OpenAI and LangGraph messages, SpecStory markdown, SWE-agent
     trajectories, slowwave record JSONL, and markdown or text documents. Reading the same again stores nothing twice.
+    Exits with 1 when a line failed; every other line is stored.
     """
     formats, passed_over = _formats(paths, Format(file_format) if file_format else None)
     if not formats:
@@ -88,7 +89,7 @@ def import_(
         _print(tally, scope, said)
     if unkept:
         _warn(scope, unkept, place)
-    return 1 if tally.failed and not (tally.stored or tally.duplicate) else 0
+    return 1 if tally.failed else 0
 
 
 def import_files(
@@ -180,10 +181,8 @@ def _agent(place: Place, ports: LocalPorts, formats: Iterable[Format]) -> tuple[
         return scope, ""
     skeletons = sensible_skeletons(formats)
     create(scope, skeletons, ports)
-    return (
-        scope,
-        f"Created agent {scope.agent!r} with {', '.join(skeletons)} knowledge; change it with slowwave agent set.",
-    )
+    kept = ", ".join(skeletons)
+    return scope, f"Created agent {scope.agent!r} with {kept} knowledge; change it with slowwave agent set."
 
 
 def sensible_skeletons(formats: Iterable[Format]) -> tuple[Skeleton, ...]:
@@ -225,6 +224,8 @@ def _print(tally: Tally, scope: Scope, said: str) -> None:
         click.echo(f"    {failure}")
     if len(tally.failures) > SHOWN_FAILURES:
         click.echo(f"    and {len(tally.failures) - SHOWN_FAILURES:,} more; --json lists them all")
+    if tally.failed:
+        click.echo("All other lines are stored. Mend these and import the files again: nothing is stored twice.")
 
 
 def _reasons(counts: Counter[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from slowwave.bootstrap import LocalPorts
-from slowwave.cli.options import Place, place_options
+from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json
 from slowwave.domain.injection import SetItem
 from slowwave.domain.rendering import heading_of
@@ -22,14 +22,14 @@ from slowwave.online.injection import Rendered
 @click.option(
     "--files", type=click.IntRange(min=0), default=0, help="Most files of earlier sessions to name. [default: none]"
 )
-@click.option("--format", "shape", type=click.Choice(["md", "json"]), default="md", show_default=True)
+@json_option
 @place_options
-def inject(task: str, budget: int | None, files: int, shape: str, place: Place) -> None:
+def inject(task: str, budget: int | None, files: int, place: Place, *, as_json: bool) -> None:
     """Print the published memory block for an agent's prompt."""
     with place.reading() as ports:
         scope = place.existing(ports)
         rendered = rendered_block(scope, ports, task=task, budget=budget, files=files)
-    if shape == "json":
+    if as_json:
         print_json(as_dict(rendered))
     elif rendered.text:
         click.echo(rendered.text, nl=False)

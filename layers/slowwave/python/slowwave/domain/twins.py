@@ -145,11 +145,6 @@ def names_again(stone: Claim, claim: Claim) -> bool:
     return names(said, stone.value) and thing in roots(said)
 
 
-def are_twins(one: Claim, other: Claim) -> bool:
-    """Whether two claims say the same: all their content words, facts, lane and standing agree. An equivalence."""
-    return bool(twin_anchor(one)) and twin_anchor(one) == twin_anchor(other)
-
-
 @lru_cache(maxsize=4096)
 def twin_anchor(claim: Claim) -> str:
     """Return what twins share and others do not; empty for a claim that says nothing in words of its own."""

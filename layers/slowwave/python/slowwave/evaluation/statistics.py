@@ -31,11 +31,6 @@ class Estimate:
     high: float
     n: int
 
-    @property
-    def excludes_zero(self) -> bool:
-        """Whether a difference is one: its whole interval lies on one side of zero."""
-        return self.low > 0 or self.high < 0
-
 
 def bootstrap(
     values: Sequence[float], clusters: Sequence[Hashable], rounds: int = ROUNDS, seed: int = SEED

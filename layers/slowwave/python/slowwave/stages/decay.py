@@ -52,11 +52,6 @@ class Settled:
     note: Note
     looked_at: datetime | None = None
 
-    @property
-    def is_out(self) -> bool:
-        """Whether it leaves the short-term store."""
-        return self.note.state not in DECAYING
-
 
 @redecided
 def run(

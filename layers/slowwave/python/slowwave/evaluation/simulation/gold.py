@@ -6,7 +6,7 @@ The truth is the world's at the turn of the probe, whatever was delivered by the
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -128,16 +128,6 @@ def _remember(known: Knowledge, event: Event) -> Knowledge:
     told = known.told.get(key, {})
     values = told.get(event.tenant, frozenset()) | {event.value}
     return replace(known, states=states, told={**known.told, key: {**told, event.tenant: values}})
-
-
-def least_tokens(probe: Probe, events: Mapping[str, Event], count: Callable[[str], int]) -> int:
-    """The smallest token cost at which the value can be shown in somebody's own words; 0 where none is right.
-
-    Args:
-        events: by id.
-        count: of tokens in a text.
-    """
-    return min((count(events[each].text) for each in probe.evidence), default=0)
 
 
 def make_probes(
