@@ -19,7 +19,7 @@ from slowwave.evaluation.simulation.style import styles
 from slowwave.prompts.extraction import parse
 from tests.unit.evaluation.simulation.histories import history
 
-LEAST_GROUNDED = {"plain": 1.0, "colloquial": 0.99, "roundabout": 0.98}
+LEAST_GROUNDED = {"plain": 1.0, "colloquial": 0.99, "roundabout": 0.98, "workaday": 0.99}
 """Some wordings take a value back without a word that the grounding check knows for a negation."""
 
 
