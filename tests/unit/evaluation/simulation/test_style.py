@@ -8,6 +8,7 @@ import yaml
 from slowwave.errors import InvalidInput
 from slowwave.evaluation.simulation.events import Act
 from slowwave.evaluation.simulation.placeholders import PLACEHOLDERS, VOICES
+from slowwave.evaluation.simulation.study import STANDINGS
 from slowwave.evaluation.simulation.style import faults, parsed, style, styles
 
 PLAIN: dict[str, Any] = yaml.safe_load(
@@ -80,3 +81,7 @@ def test_the_head_of_the_plain_style_documents_every_act() -> None:
         row = rows[act.value]
         assert PLACEHOLDERS[act].must | PLACEHOLDERS[act].may <= set(row.replace("[", " ").replace("]", " ").split())
         assert all(voice in row for voice in VOICES.get(act, ("user",)))
+
+
+def test_of_every_style_it_is_told_what_the_rules_were_in_view_of_it() -> None:
+    assert STANDINGS.keys() == {*styles()}

@@ -20,6 +20,14 @@ from slowwave.evaluation.simulation.setups import ABLATIONS, GOLD, NOISY, RULES,
 TUNED = "plain"
 """The style that rules are tuned on."""
 
+STANDINGS: Mapping[str, str] = {
+    TUNED: "tuned on it",
+    "colloquial": "amended after leaks in it",
+    "roundabout": "amended after leaks in it",
+    "workaday": "never shown it",
+}
+"""What the rules that read text were in view of each style: how far its figures tell what unseen words would give."""
+
 BASELINES = "retrieval"
 
 Memory = tuple[str, Cadence]
@@ -105,7 +113,9 @@ def result(study: Study, rows: Sequence[Row], meter: Meter, date: datetime) -> R
     """Compose the document of a study."""
     arm = f"{RULES.name}, {Cadence.TURN.value}"
     arm = arm if arm in summary.arms_of(rows) else next(iter(reversed(summary.arms_of(rows))))
-    tables: tuple[Table, ...] = summary.tables(rows, turns=study.turns, budget=study.budget, arm=arm, tuned=TUNED)
+    tables: tuple[Table, ...] = summary.tables(
+        rows, turns=study.turns, budget=study.budget, arm=arm, standings=STANDINGS, tuned=TUNED
+    )
     plots: tuple[Plot, ...] = pictures.plots(rows, turns=study.turns)
     paper = lowcode.tables(rows, turns=study.turns, arm=arm)
     return Result(
