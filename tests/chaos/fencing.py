@@ -33,11 +33,13 @@ class Watch:
         """Apply a call, and note what it says of leases."""
         written = list(_written(call))
         late = {scope for scope, _ in written if scope in self.given and _token(scope) != self.given[scope]}
+        key = call.parameters.get("Key", {})
+        lending = _scope(key) if call.operation == "UpdateItem" and key["sk"] == {"S": "head"} else ""
+        before = _token(lending) if lending else 0
         answer = apply()
         self.stale += [name for scope, name in written if scope in late]
-        key = call.parameters.get("Key", {})
-        if call.operation == "UpdateItem" and key["sk"] == {"S": "head"}:
-            self.given[_scope(key)] = _token(_scope(key))
+        if lending and _token(lending) != before:  # another update extends a lease, or gives it back
+            self.given[lending] = _token(lending)
         return answer
 
 
@@ -57,4 +59,4 @@ def _scope(key: dict[str, Any]) -> str:
 
 def _token(scope: str) -> int:
     """The token of the lease that was given out last."""
-    return int(store.row(HEADS, f"{scope}#head", "head")["lease_token"])
+    return int(store.row(HEADS, f"{scope}#head", "head").get("lease_token", 0))

@@ -39,7 +39,12 @@ def lost_lease(slot: int, share: int, *, dies: int | None = None) -> Sequence[St
 
 
 LIVES: dict[str, Sequence[Step]] = {
-    "what is forgotten stays forgotten": [whole(Wish(0, ActKind.FORGET, runs=True))],
+    "what is forgotten stays forgotten until it is said again": [
+        whole(Wish(0, ActKind.FORGET, runs=True)),
+        whole(heard(0, 0, hours_ago=5)),
+        whole(heard(1, 0)),
+        whole(heard(0, 0)),
+    ],
     "a set that somebody went back to stays": [
         whole(heard(0, 1)),
         whole(Wish(0, "roll back", which=0)),
@@ -49,15 +54,20 @@ LIVES: dict[str, Sequence[Step]] = {
         *(killed(heard(place + 1, 1, runs=False), share) for place, share in enumerate((17, 34, 50, 67))),
         whole(SCHEDULE),
     ],
+    "a run that died between its writes leaves no record out and counts none twice": [
+        step
+        for place, share in enumerate((19, 20, 22))
+        for step in (whole(heard(place + 1, 1, runs=False)), killed(SCHEDULE, share), whole(SCHEDULE))
+    ],
     "late words do not win": [whole(heard(slot, value, hours_ago=5 * value)) for slot in (0, 1) for value in range(3)],
     "an act that stood still while a run found nothing is not taken for one that the run passed over": [
         overtaken(Wish(0, ActKind.FORGET), 53, SCHEDULE),
         whole(SCHEDULE),
     ],
     "a run whose lease went to one that died before it wrote anything writes no more": [
-        *(step for place, share in enumerate((5, 25, 54)) for step in lost_lease(place + 1, share, dies=10)),
+        *(step for place, share in enumerate((6, 25, 54)) for step in lost_lease(place + 1, share, dies=10)),
     ],
-    "a run over which another finished writes no more": [*lost_lease(1, 5), *lost_lease(2, 36)],
+    "a run over which another finished writes no more": [*lost_lease(1, 6), *lost_lease(2, 36)],
     "what is erased is gone": [whole(Wish(0, "erase", which=0))],
 }
 
