@@ -40,7 +40,9 @@ def lost_lease(slot: int, share: int, *, dies: int | None = None) -> Sequence[St
 
 LIVES: dict[str, Sequence[Step]] = {
     "what is forgotten stays forgotten until it is said again": [
-        whole(Wish(0, ActKind.FORGET, runs=True)),
+        whole(Wish(0, ActKind.FORGET)),
+        killed(SCHEDULE, 30),
+        whole(SCHEDULE),
         whole(heard(0, 0, hours_ago=5)),
         whole(heard(1, 0)),
         whole(heard(0, 0)),
