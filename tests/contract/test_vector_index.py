@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from slowwave.adapters.local import vectors
-from slowwave.adapters.local.vectors import LocalVectorIndex
+from slowwave.adapters.local.framed import append_frames
+from slowwave.adapters.local.vectors import LocalVectorIndex, put_frame
 from slowwave.domain.scope import Scope
 from slowwave.ports.vectors import VectorIndex
 
@@ -87,6 +88,28 @@ def test_search_finds_what_comparing_with_all_finds_through_many_changes(reopen:
     nearest = sorted(cosines, key=lambda item_id: -cosines[item_id])[:7]
     for each in (index, reopen()):
         assert [item_id for item_id, _ in each.search(SCOPE, V1, unit[0].tolist(), 7)] == nearest
+
+
+@pytest.mark.parametrize("left", [{}, {V1: ["b"]}])
+def test_after_all_of_a_version_was_taken_out_the_file_is_read_and_written_as_before(
+    tmp_path: Path, left: dict[str, list[str]]
+) -> None:
+    index = LocalVectorIndex(tmp_path)
+    index.put(SCOPE, V1, {"a": EAST, "b": NORTH})
+    index.put(SCOPE, V2, {"a": NORTH})
+    index.keep(SCOPE, left)
+    for each in (index, LocalVectorIndex(tmp_path)):
+        assert each.all(SCOPE) == {version: {"b": NORTH} for version in left}
+        assert each.search(SCOPE, V2, NORTH, 9) == []
+    LocalVectorIndex(tmp_path).put(SCOPE, V2, {"c": (0.0, 0.0, 1.0)})
+    assert LocalVectorIndex(tmp_path).all(SCOPE)[V2] == {"c": (0.0, 0.0, 1.0)}
+
+
+def test_a_file_that_names_a_version_without_vectors_is_read(tmp_path: Path) -> None:
+    LocalVectorIndex(tmp_path).put(SCOPE, V1, {"a": EAST})
+    (file,) = tmp_path.iterdir()
+    append_frames(file, [put_frame(V2, [], [])], end=file.stat().st_size)
+    assert LocalVectorIndex(tmp_path).all(SCOPE) == {V1: {"a": EAST}}
 
 
 def test_a_torn_end_of_the_file_loses_only_what_was_not_yet_stored(tmp_path: Path) -> None:

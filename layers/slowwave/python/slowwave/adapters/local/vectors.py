@@ -80,7 +80,8 @@ class _ScopeFile:
             self._end = append_frames(self._path, [*opening, frame], end=self._end)
 
     def rewrite(self) -> None:
-        """Write the present vectors as a new file."""
+        """Write the present vectors as a new file; a version of which none is left is known no more."""
+        self.rows = {version: rows for version, rows in self.rows.items() if rows.ids}
         frames = [put_frame(version, rows.ids, rows.matrix) for version, rows in self.rows.items()]
         self._end = replace_frames(self._path, [self._opening(), *frames])
         self._written = sum(len(rows.ids) for rows in self.rows.values())
@@ -104,6 +105,8 @@ class _ScopeFile:
             for rows in self.rows.values():
                 for item_id in ids:
                     rows.remove(item_id)
+            return
+        if not ids:  # files were once written with a version of which nothing was left
             return
         vectors = np.frombuffer(body, "<f4").reshape(len(ids), -1)
         rows = self.rows.setdefault(head["version"], _Rows(vectors.shape[1]))
