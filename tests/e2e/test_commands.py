@@ -51,3 +51,20 @@ def test_every_count_of_an_erasure_is_told_in_words(slowwave: Run, home: Path) -
     assert {*counted} <= {*KINDS}
     _, told, _ = slowwave("erase", "--match", "pnpm", "--home", home)
     assert all(KINDS[kind] in told for kind, number in counted.items() if number)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("inject", "--task", "x\udcff"),
+        ("forget", "n-", "--because", "x\udcff"),
+        ("consolidate", "--as-of", "9999-12-31T23:59:59Z"),
+        ("consolidate", "--as-of", "0001-01-01T00:00:00+14:00"),
+    ],
+)
+def test_an_argument_that_nothing_can_be_done_with_is_one_sentence(
+    slowwave: Run, home: Path, command: tuple[str, ...]
+) -> None:
+    slowwave("consolidate", "--home", home)
+    code, out, err = slowwave(*command, "--home", home)
+    assert (code, out, err.count("\n")) == (2, "", 1), err

@@ -9,6 +9,7 @@ import pytest
 
 from slowwave import errors
 from slowwave.bootstrap import Ports
+from slowwave.domain.scope import Scope
 from slowwave.online import http
 
 
@@ -79,6 +80,34 @@ def test_the_tenant_of_a_body_or_query_is_not_believed(ports, invoke, request_of
     assert [scope.agent for scope in ports.registry.agents("acme")] == []
 
 
+@pytest.mark.parametrize("empty", [{"authorizer": None}, {"authorizer": {"jwt": None}}, {"authorizer": {"jwt": {}}}])
+def test_a_request_whose_claims_are_null_is_refused(ports, invoke, online, empty):
+    assert invoke(online, {"requestContext": empty}, ports)["statusCode"] == 401
+
+
+@pytest.mark.parametrize("body", ["[" * 100_000, '{"to":' * 100_000])
+@pytest.mark.parametrize("function", ["capture", "curate", "rollback"])
+def test_a_body_that_is_nested_without_end_is_refused(ports, invoke, request_of, function, body):
+    answer = invoke(function, request_of(body=body, path={"item": "n-1", "act": "pin"}), ports)
+    assert answer["statusCode"] == 400
+
+
+def test_half_a_character_pair_in_a_reason_or_a_task_is_no_fault_of_ours(ports, invoke, request_of, consolidate, said):
+    invoke("capture", request_of(body={"records": said("Always run make lint first.")}), ports)
+    consolidate(ports)
+    scope = Scope("acme", "coder")
+    item = next(each.item.id for each in ports.notes.all(scope))
+    event = request_of(body=json.dumps({"because": "\ud800"}), path={"item": item, "act": "pin"})
+    assert invoke("curate", event, ports)["statusCode"] == 200
+    assert invoke("injection", request_of(task="\ud800"), ports)["statusCode"] == 200
+
+
+def test_an_act_on_no_item_is_refused_in_our_own_words(ports, invoke, request_of):
+    answer = invoke("curate", request_of(path={"act": "pin"}), ports)
+    assert answer["statusCode"] == 400
+    assert "name the note or page" in json.loads(answer["body"])["message"]
+
+
 @pytest.mark.parametrize("body", ["", "{", "[]", '{"records": {}}', '{"records": null}', '{"other": []}'])
 def test_a_body_without_records_is_refused(ports, invoke, request_of, body):
     assert invoke("capture", request_of(body=body), ports)["statusCode"] == 400
@@ -96,12 +125,12 @@ def test_a_bad_record_costs_no_other(ports, invoke, request_of, said):
     assert (body["stored"], [each["position"] for each in body["failed"]]) == (1, [0])
 
 
-@pytest.mark.parametrize("budget", ["-1", "ten", "1.5", "²", "0"])
+@pytest.mark.parametrize("budget", ["-1", "ten", "1.5", "²", "0", "9" * 5000])
 def test_a_budget_that_is_no_number_of_tokens_is_refused(ports, invoke, request_of, budget):
     assert invoke("injection", request_of(budget=budget), ports)["statusCode"] == 400
 
 
-@pytest.mark.parametrize("files", ["-1", "many", "1.5"])
+@pytest.mark.parametrize("files", ["-1", "many", "1.5", "9" * 5000])
 def test_files_that_are_no_number_are_refused(ports, invoke, request_of, files):
     assert invoke("injection", request_of(files=files), ports)["statusCode"] == 400
 

@@ -60,6 +60,15 @@ def test_an_event_from_the_future_is_refused_with_what_to_do() -> None:
     assert "correct the clock" in failure["reason"]
 
 
+@pytest.mark.parametrize(
+    "time", ["0001-01-01T00:00:00-14:00", "1969-12-31T23:59:59+00:00", "1970-01-01T00:00:00+01:00"]
+)
+def test_an_event_of_before_there_were_clocks_is_refused_with_what_to_do(time: str) -> None:
+    (failure,) = captured([{**GOOD, "event_time": time}])["failed"]
+    assert "correct the clock" in failure["reason"]
+    assert captured([{**GOOD, "event_time": "1970-01-01T00:00:00+00:00"}])["stored"] == 1
+
+
 def test_a_batch_over_the_limit_is_refused_whole() -> None:
     shelves = Shelves()
     with pytest.raises(InvalidInput, match="at most"):

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import zip_longest
 from pathlib import Path
 
@@ -25,6 +25,9 @@ from slowwave.projecting import project
 from slowwave.runner import consolidate as run_stages
 
 MAX_SCOPES = 1000
+
+MOST_AHEAD = timedelta(days=3653)
+"""How far ahead of the clock a run may be made: a note is looked at for every month until then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ def consolidate(
     as_json: bool,
 ) -> None:
     """Turn new records into notes, pages and a published injection set."""
-    as_of, known = as_of or now(), read_prices(prices)
+    as_of, known = _near(as_of or now()), read_prices(prices)
     if model and not dry_run:
         raise InvalidInput("--model only says which bill --dry-run projects; leave it out, or add --dry-run")
     with place.writing(persist=not dry_run) as ports:
@@ -92,6 +95,13 @@ def consolidate(
         print_projection(each, known)
     if dry_run:
         click.echo("Dry run: nothing was written.")
+
+
+def _near(as_of: datetime) -> datetime:
+    """Refuse a time that is no more than a slip of the pen: everything would have faded by then, and stayed so."""
+    if as_of > now() + MOST_AHEAD:
+        raise InvalidInput(f"--as-of {as_of.isoformat()} lies more than ten years ahead; nothing was done")
+    return as_of
 
 
 def nothing_to_do(as_of: datetime, left: int) -> str:

@@ -83,11 +83,20 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error), EXIT_WRONG_USE)
     except SlowwaveError as error:
         return _fail(str(error), EXIT_FAILED)
+    except UnicodeEncodeError as error:
+        if not _is_given(error.object[error.start : error.end], arguments):
+            raise
+        return _fail("an argument holds bytes that are no UTF-8 text; write it in UTF-8", EXIT_WRONG_USE)
     except (click.Abort, KeyboardInterrupt):
         return _fail("interrupted; what was reported as stored is stored, run the same command again", EXIT_INTERRUPTED)
     except OSError as error:
         return _fail(_unwritten(error, f"{error.filename!r}" if error.filename else "a file"), EXIT_FAILED)
     return code if isinstance(code, int) else 0
+
+
+def _is_given(text: str, arguments: Sequence[str] | None) -> bool:
+    """Whether an argument holds this text, which the system could not read as UTF-8."""
+    return any(text in each for each in (sys.argv[1:] if arguments is None else arguments))
 
 
 def _unwritten(error: OSError, what: str) -> str:

@@ -106,7 +106,10 @@ class ZonedTime(click.ParamType[datetime]):
             self.fail(f"{value!r} is not a time; write it like 2026-03-01T09:00:00+00:00", param, ctx)
         if time.utcoffset() is None:
             self.fail(f"{value!r} has no zone; add an offset such as +00:00 or Z", param, ctx)
-        return time.astimezone(UTC)
+        try:
+            return time.astimezone(UTC)
+        except OverflowError:
+            self.fail(f"{value!r} lies outside of the calendar; write it like 2026-03-01T09:00:00+00:00", param, ctx)
 
 
 ZONED_TIME = ZonedTime()

@@ -55,8 +55,14 @@ def order_of(message: Mapping[str, Any], *, owner: str) -> Order:
         InvalidInput: it is malformed; nothing was erased.
     """
     try:
-        scope = Scope(str(message["tenant"]), str(message["agent"]))
-        names = tuple(map(str, message.get("names", ())))
+        tenant, agent = message["tenant"], message["agent"]
+        if not (isinstance(tenant, str) and isinstance(agent, str)):
+            raise TypeError("tenant and agent must be texts")
+        scope = Scope(tenant, agent)
+        given = message.get("names", ())
+        if not isinstance(given, list | tuple) or not all(isinstance(each, str) for each in given):
+            raise TypeError("names must be a list of texts")
+        names = tuple(given)
         subject = Subject(By(message["by"]), names) if "by" in message else None
     except (KeyError, ValueError, TypeError) as error:
         raise InvalidInput(f"the order of an erasure cannot be read: {error!r}; nothing was erased") from error

@@ -15,6 +15,10 @@ MAX_CLOCK_LEAD = timedelta(minutes=5)
 """An event time further ahead of its arrival is quarantined: it would win every later conflict."""
 
 
+FIRST_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+"""An event time before it was set by no clock; what it says would be looked at for every month since."""
+
+
 class Actor(StrEnum):
     """Who produced the event."""
 
@@ -164,3 +168,8 @@ def _redacted_tool(tool: ToolUse, hide: Callable[[str], str]) -> ToolUse:
 def is_from_the_future(record: Record, received_at: datetime) -> bool:
     """Whether the event claims a time more than five minutes after it arrived; such a record is quarantined."""
     return record.event_time - received_at > MAX_CLOCK_LEAD
+
+
+def is_before_clocks(record: Record) -> bool:
+    """Whether the event claims a time that no clock gave it."""
+    return record.event_time < FIRST_TIME

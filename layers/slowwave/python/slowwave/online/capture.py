@@ -9,7 +9,7 @@ from typing import Any
 
 from slowwave.domain.erasures import ERASED
 from slowwave.domain.record_json import decode
-from slowwave.domain.records import Kind, Record, is_from_the_future
+from slowwave.domain.records import FIRST_TIME, Kind, Record, is_before_clocks, is_from_the_future
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput, InvalidRecord
 from slowwave.ports.ledger import Registry
@@ -19,6 +19,8 @@ MAX_BATCH = 500
 """One request's events; an import goes in batches of this size."""
 
 FUTURE_TIME = "its event time lies more than five minutes after its arrival; correct the clock of the source"
+
+PAST_TIME = f"its event time lies before {FIRST_TIME.year}; correct the clock of the source"
 
 ACT = "it is an act of a person, which is made with its own command or route and never imported"
 
@@ -71,10 +73,12 @@ def run(
 
 
 def store(batch: Sequence[Record], *, scope: Scope, records: RecordStore, registry: Registry, now: datetime) -> Receipt:
-    """Store records and mark the scope ready from the first event on that no run has read. Acts, future events and what
-    was erased before are refused. An earlier delivery may have been stopped between its records and the mark.
+    """Store records and mark the scope ready from the first event on that no run has read. Acts, events of the future
+    or of before there were clocks, and what was erased before are refused. An earlier delivery may have been stopped
+    between its records and the mark.
     """
     refused = {place: FUTURE_TIME for place, record in enumerate(batch) if is_from_the_future(record, now)}
+    refused |= {place: PAST_TIME for place, record in enumerate(batch) if is_before_clocks(record)}
     refused |= {place: ACT for place, record in enumerate(batch) if record.kind is Kind.ACT}
     taken = [record for place, record in enumerate(batch) if place not in refused]
     appended = records.append(taken, scope=scope, received_at=now) if taken else None

@@ -85,8 +85,11 @@ def wish_of(event: http.Event) -> Wish:
     act = http.in_path(event, "act")
     if act not in list(ActKind):
         raise InvalidInput(f"{act!r} is no act; it must be one of {', '.join(ActKind)}")
+    item = http.in_path(event, "item")
+    if not item:
+        raise InvalidInput("name the note or page in the path: /agents/{agent}/items/{item}/{act}")
     actor, name = http.person(event)
-    return Wish(ActKind(act), http.in_path(event, "item"), actor, name, http.text_field(event, "because"))
+    return Wish(ActKind(act), item, actor, name, http.text_field(event, "because"))
 
 
 def run(

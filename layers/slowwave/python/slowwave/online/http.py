@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from slowwave.domain.record_json import clean
 from slowwave.domain.records import Actor
 from slowwave.domain.scope import Scope
 from slowwave.errors import Busy, Conflict, InvalidInput, PublicationRejected, SlowwaveError, Unavailable, UnknownItem
@@ -40,6 +41,9 @@ STATUSES: Final[Mapping[type[SlowwaveError], int]] = {
 """Status by error class; of several that fit, the first counts."""
 
 RETRY_AFTER_SECONDS: Final = 2
+
+MOST_DIGITS: Final = 12
+"""Digits of a number in a query."""
 
 
 def respond(action: Callable[[Event], Response], event: Event) -> Response:
@@ -81,19 +85,17 @@ def person(event: Event) -> tuple[Actor, str]:
     """Return who acts, from the verified token: an operator where its role says so, else a user; with their name."""
     claims = _claims(event)
     is_operator = claims.get(ROLE_CLAIM) == Actor.OPERATOR.value
-    return (Actor.OPERATOR if is_operator else Actor.USER), str(claims.get(NAME_CLAIM, ""))
+    return (Actor.OPERATOR if is_operator else Actor.USER), clean(str(claims.get(NAME_CLAIM, "")))
 
 
 def in_path(event: Event, name: str) -> str:
     """Return a part of the path, empty when it is not there."""
-    value: str = (event.get("pathParameters") or {}).get(name, "")
-    return value
+    return clean((event.get("pathParameters") or {}).get(name, ""))
 
 
 def parameter(event: Event, name: str) -> str:
     """Return a query parameter, empty when it is not given."""
-    value: str = (event.get("queryStringParameters") or {}).get(name, "")
-    return value
+    return clean((event.get("queryStringParameters") or {}).get(name, ""))
 
 
 def whole_number(event: Event, name: str) -> int | None:
@@ -105,8 +107,9 @@ def whole_number(event: Event, name: str) -> int | None:
     text = parameter(event, name)
     if not text:
         return None
-    if not (text.isascii() and text.isdigit()):
-        raise InvalidInput(f"{name} is {text!r}; it must be a whole number")
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        shown = text[: MOST_DIGITS + 1]
+        raise InvalidInput(f"{name} is {shown!r}; it must be a whole number of at most {MOST_DIGITS} digits")
     return int(text)
 
 
@@ -120,7 +123,7 @@ def text_field(event: Event, name: str) -> str:
     value = body.get(name, "") if isinstance(body, Mapping) else None
     if not isinstance(value, str):
         raise InvalidInput(f'the body must be a JSON object with a text: {{"{name}": "…"}}')
-    return value
+    return clean(value)
 
 
 def objects(event: Event, name: str) -> Sequence[Mapping[str, Any]]:
@@ -151,15 +154,18 @@ def _holds(event: Event, etag: str) -> bool:
 
 
 def _claims(event: Event) -> Mapping[str, Any]:
-    claims: Mapping[str, Any] = event.get("requestContext", {}).get("authorizer", {}).get("jwt", {}).get("claims", {})
+    found: Any = event
+    for name in ("requestContext", "authorizer", "jwt", "claims"):
+        found = found.get(name) or {}
+    claims: Mapping[str, Any] = found
     return claims
 
 
 def _body(event: Event) -> Any:
     try:
         return json.loads(_text(event))
-    except (ValueError, binascii.Error) as error:
-        raise InvalidInput("the body must be JSON") from error
+    except (ValueError, RecursionError, binascii.Error) as error:
+        raise InvalidInput("the body must be JSON, and not nested deeply") from error
 
 
 def _text(event: Event) -> str | bytes:
