@@ -254,6 +254,18 @@ def test_the_words_of_who_forgot_a_line_go_and_the_line_stays_out(home: Path, *,
             assert intact(ports), number
 
 
+def test_the_receipt_of_an_erased_act_is_no_false_alarm_where_the_chain_names_what_the_act_caused(home: Path) -> None:
+    with opened(home) as ports:
+        plan = forgotten(ports)
+        (act,) = (each.record.id for each in ports.log.history(SCOPE) if each.record.kind is Kind.ACT)
+        receipt = read_receipt(json.dumps(carry_out(Order(SCOPE, ACTING, plan, ports.new_owner()), ports).to_message()))
+        places = [*ports.holdings.places(SCOPE)]
+        assert [each for each in places if act in each.text]
+        assert prove(receipt, [], places=places, eraser=ports.eraser).left == ()
+        left = Place("elsewhere", f"said in {act}")
+        assert prove(receipt, [], places=[*places, left], eraser=ports.eraser).left == ("elsewhere",)
+
+
 def test_a_line_whose_forgetting_was_erased_comes_back_when_it_is_said_again(home: Path) -> None:
     with opened(home) as ports:
         erase(ports, forgotten(ports), ACTING)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from slowwave.domain.erasure import By, Subject, folded, ids_in
+from slowwave.domain.hashing import ID_HEX_DIGITS
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
 from slowwave.ports.erasing import Eraser, Place
+
+CAUSES: Final = re.compile(rf'"cause\\*": ?\\*"r-[0-9a-f]{{{ID_HEX_DIGITS}}}\b')
+"""How a revision, in JSON or in JSON in JSON, names the act that made it: the chain covers this id, and keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ def prove(receipt: Receipt, texts: Sequence[str], *, places: Iterable[Place], er
     seen: dict[str, frozenset[str]] = {}
     left: set[str] = set()
     for place in places:
-        seen[place.where] = seen.get(place.where, frozenset()) | ids_in(place.text)
+        seen[place.where] = seen.get(place.where, frozenset()) | ids_in(CAUSES.sub("", place.text))
         text = folded(place.text) if wanted else ""
         left.update([place.where] if any(form in text for form in wanted) else [])
     blinded = eraser.blinded(receipt.scope, frozenset[str]().union(*seen.values()))
