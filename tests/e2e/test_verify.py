@@ -9,7 +9,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -17,10 +18,12 @@ from slowwave.adapters.aws import codec
 from slowwave.bootstrap import LocalPorts, local
 from slowwave.domain.commitments import erase
 from slowwave.domain.hashing import sha256_hex
+from slowwave.domain.injection import RolledBack
 from slowwave.domain.runs import Revision
 from slowwave.domain.scope import Scope
 from slowwave.errors import Corrupt
 from slowwave.online.verifying import Verdict, verify
+from slowwave.ports.ledger import Journal
 from slowwave.runner import consolidate
 
 OLD_HOME = Path(__file__).parents[1] / "fixtures" / "homes" / "schema-1"
@@ -266,6 +269,17 @@ def test_a_set_that_was_edited_or_removed_is_named(ports: LocalPorts, store: Sto
     key = next(each for each in store.keys("sets") if pointer.item.current in each)
     store.write(key, change(store.body(key)))
     assert first(ports).startswith(f"set '{pointer.item.current}' is ")
+
+
+def test_a_set_that_was_rolled_away_from_and_removed_is_named(ports: LocalPorts) -> None:
+    pointer = ports.journal.pointer(SCOPE)
+    assert pointer is not None
+    rolled = replace(pointer.item, rollback=RolledBack("r-1", LATER, (pointer.item.current, "f" * 64)))
+    journal = SimpleNamespace(runs=ports.journal.runs, pointer=lambda _: replace(pointer, item=rolled))
+    found = verify(SCOPE, archive=ports.archive, journal=cast(Journal, journal), reports=ports.reports, sets=ports.sets)
+    assert [str(each) for each in found.findings] == [
+        f"set '{'f' * 64}' is missing, and the pointer names it: it was removed"
+    ]
 
 
 def test_a_raw_object_that_was_edited_is_named_with_the_lines_that_quote_it(ports: LocalPorts, store: Store) -> None:

@@ -111,12 +111,16 @@ def _sets(scope: Scope, sets: SetStore) -> Iterator[KeptSet]:
 
 
 def _named(scope: Scope, runs: Iterable[Run], journal: Journal) -> dict[str, str]:
-    """What names each set; the pointer before any run. A pointer that cannot be read is an item that was edited."""
+    """What names each set; the pointer before any run, also by what was rolled away from, which every run compares.
+    A pointer that cannot be read is an item that was edited.
+    """
     pointer = None
     with suppress(Corrupt):
         pointer = journal.pointer(scope)
     named = {run.published: run.id for run in runs if run.published}
-    pointed = (pointer.item.previous, pointer.item.current) if pointer else ()
+    pointed: tuple[str, ...] = (pointer.item.previous, pointer.item.current) if pointer else ()
+    if pointer and pointer.item.rollback:
+        pointed += pointer.item.rollback.away
     return named | {each: POINTER for each in pointed if each}
 
 
