@@ -71,13 +71,13 @@ def plan_scope(  # noqa: PLR0913 - a port an argument
     """
     recent = [each.item for each in journal.runs(scope, limit=RECENT_RUNS)]
     unfinished = next((each.id for each in recent if each.state is RunState.RUNNING), "")
-    run_id = unfinished or _new_id(scope, as_of, journal)
+    run_id, begun = (unfinished, True) if unfinished else _of_time(scope, as_of, journal)
     seen = registry.marks(scope)
     try:
         lease = ledger.acquire(scope, run_id, now=clock(), lasting=LEASE, owner=owner)
     except Busy:
         return None
-    known = journal.run(scope, lease.run_id) if unfinished or lease.run_id != run_id else None
+    known = journal.run(scope, lease.run_id) if begun or lease.run_id != run_id else None
     if known and known.item.state is not RunState.RUNNING:  # it ended before the lease was given
         ledger.release(lease)
         return None
@@ -113,12 +113,19 @@ def _begun(run: Run, recent: Sequence[Run], now: datetime) -> Run:
     return replace(run, started_at=now, spent_before=spent_before(recent, now), owed=owed)
 
 
-def _new_id(scope: Scope, as_of: datetime, journal: Journal) -> str:
-    """Name the run by its time, and by how many runs there were at that time before."""
+def _of_time(scope: Scope, as_of: datetime, journal: Journal) -> tuple[str, bool]:
+    """Return the unfinished run of this time and True; else the id of a new one, named by its time and by how many runs
+    there were at that time before, and False. Runs of one time stand in no order, so that more of them than
+    `RECENT_RUNS` may hide the unfinished one.
+    """
     same_time = 0
-    while journal.run(scope, candidate := short_id("run", scope.key, as_of.isoformat(), same_time)) is not None:
+    while (
+        known := journal.run(scope, candidate := short_id("run", scope.key, as_of.isoformat(), same_time))
+    ) is not None:
+        if known.item.state is RunState.RUNNING:
+            return candidate, True
         same_time += 1
-    return candidate
+    return candidate, False
 
 
 def _policy_version(scope: Scope, as_of: datetime, registry: Registry, ledger: Ledger, clock: Clock) -> int:
