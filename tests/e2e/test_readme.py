@@ -95,4 +95,4 @@ def test_the_sequence_that_the_readme_shows_can_be_played(slowwave: Run, tmp_pat
     (folder / "orders.yaml").write_text(sequence, "utf-8")
     code, printed, _ = slowwave("evaluate", "tasks", "--tasks", folder, "--arm", "slowwave, every session")
     assert code == 0
-    assert "1 sequences with 2 tasks" in printed
+    assert "1 sequence with 2 tasks" in printed

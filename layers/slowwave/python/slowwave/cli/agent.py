@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, fields, replace
-from enum import StrEnum
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 import click
@@ -13,23 +12,13 @@ import click
 from slowwave.bootstrap import LocalPorts, now
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import count, print_json, print_table, visible
+from slowwave.cli.settings import MEANINGS, allowed, is_assignment, setting, shown
 from slowwave.domain.changes import Put, Versioned
 from slowwave.domain.claims import Skeleton
-from slowwave.domain.policy import RANGES, TOKENIZERS, AgentPolicy, DecayCurve, DecayView, GatePreset
+from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput, UnknownItem
 from slowwave.online import agents
-
-CHOICES: dict[str, type[StrEnum]] = {
-    "gate_preset": GatePreset,
-    "decay_view": DecayView,
-    "decay_curve": DecayCurve,
-}
-"""The types of settings that are one of a few words."""
-
-WORDS: dict[str, Iterable[str]] = {**CHOICES, "tokenizer": TOKENIZERS, "inject_assumptions": ("true", "false")}
-"""What a setting that is no number may be."""
-SETTABLE = tuple(field.name for field in fields(AgentPolicy) if field.name not in ("scope", "skeletons"))
 
 
 @click.group()
@@ -37,7 +26,7 @@ def agent() -> None:
     """Create an agent, or show or change its policy."""
 
 
-@agent.command()
+@agent.command(short_help="Create an agent with the defaults.")
 @click.argument("name")
 @click.option(
     "--skeleton",
@@ -58,17 +47,22 @@ def init(name: str, skeletons: tuple[str, ...], place: Place) -> None:
     click.echo(f"Created agent {name!r} with {', '.join(dict.fromkeys(skeletons))} knowledge (policy version 1).")
 
 
-@agent.command("set")
-@click.argument("name")
-@click.argument("settings", nargs=-1, required=True, metavar="SETTING=VALUE…")
+@agent.command("set", short_help="Change settings of an agent.")
+@click.argument("words", nargs=-1, required=True, metavar="[NAME] SETTING=VALUE…")
 @json_option
 @place_options
-def set_(name: str, settings: tuple[str, ...], place: Place, *, as_json: bool) -> None:
-    """Change settings of the agent NAME; `slowwave agent show NAME` lists them."""
-    scope = Scope(place.tenant, name)
+def set_(words: tuple[str, ...], place: Place, *, as_json: bool) -> None:
+    """Change settings of the agent NAME, which may be left out while there is only one.
+
+    `slowwave agent show` lists them.
+    """
+    name, assignments = (None, words) if is_assignment(words[0]) else (words[0], words[1:])
+    if not assignments:
+        raise InvalidInput(f"say what to change: slowwave agent set {shlex.quote(words[0])} SETTING=VALUE")
+    changes = dict(setting(each) for each in assignments)
     with place.writing() as ports:
+        scope = _meant(name, place, ports)
         stored = _policy(scope, ports)
-        changes = dict(_setting(each) for each in settings)
         changed = replace(stored.item, **changes)
         if changed != stored.item:
             reason = f"settings changed: {', '.join(sorted(changes))}"
@@ -81,7 +75,7 @@ def set_(name: str, settings: tuple[str, ...], place: Place, *, as_json: bool) -
     elif version == stored.version:
         click.echo(f"Nothing to change: policy version {version} already says so.")
     else:
-        click.echo(f"Agent {name!r} is now at policy version {version}; the next run uses it.")
+        click.echo(f"Agent {scope.agent!r} is now at policy version {version}; the next run uses it.")
     added = [each for each in changed.skeletons if each not in stored.item.skeletons]
     if added and known["records"] > known["unread"]:
         _say_unread(changed, added, known["records"] - known["unread"], place, err=as_json)
@@ -97,20 +91,20 @@ def _say_unread(policy: AgentPolicy, added: Sequence[Skeleton], read: int, place
     click.echo(visible(told), err=err)
 
 
-@agent.command()
+@agent.command(short_help="Show the policy of an agent, and what each setting means.")
 @click.argument("name", required=False)
 @json_option
 @place_options
 def show(name: str | None, place: Place, *, as_json: bool) -> None:
-    """Show the policy of the agent NAME, which may be left out while there is only one, and what may be set."""
+    """Show the policy of the agent NAME, which may be left out while there is only one, and what each setting means."""
     with place.reading() as ports:
-        stored = _policy(Scope(place.tenant, name) if name is not None else place.existing(ports), ports)
+        stored = _policy(_meant(name, place, ports), ports)
     if as_json:
         print_json(_as_dict(stored))
         return
     click.echo(f"Agent {stored.item.scope.agent}, policy version {stored.version}")
-    settings = [(name, _shown(value), _allowed(name)) for name, value in _settings(stored.item).items()]
-    print_table(["setting", "value", "may be"], settings)
+    settings = [(name, shown(value), allowed(name), MEANINGS[name]) for name, value in _settings(stored.item).items()]
+    print_table(["setting", "value", "may be", "what it is"], settings)
 
 
 @agent.command("list")
@@ -120,11 +114,11 @@ def list_(place: Place, *, as_json: bool) -> None:
     """List the agents of a tenant."""
     with place.reading() as ports:
         policies = [_policy(scope, ports) for scope in ports.registry.agents(place.tenant)]
-    rows = [(each.item.scope.agent, each.version, ", ".join(each.item.skeletons)) for each in policies]
+    rows = [(each.item.scope.agent, each.version, shown(each.item.skeletons)) for each in policies]
     if as_json:
-        print_json([{"agent": name, "version": version, "skeletons": shapes} for name, version, shapes in rows])
+        print_json([{name: _as_dict(each)[name] for name in ("agent", "version", "skeletons")} for each in policies])
         return
-    print_table(["agent", "policy", "skeletons"], rows)
+    print_table(["agent", "policy", "skeletons"], rows, empty="No agents yet: slowwave import PATH makes one.")
 
 
 def create(scope: Scope, skeletons: tuple[Skeleton, ...], ports: LocalPorts) -> AgentPolicy:
@@ -132,6 +126,15 @@ def create(scope: Scope, skeletons: tuple[Skeleton, ...], ports: LocalPorts) -> 
     policy = AgentPolicy(scope, skeletons)
     agents.create(policy, ledger=ports.ledger, now=now())
     return policy
+
+
+def _meant(name: str | None, place: Place, ports: LocalPorts) -> Scope:
+    """The agent that is named as an argument or, as with every other command, with --agent."""
+    if name is None:
+        return place.existing(ports)
+    if place.agent not in (None, name):
+        raise InvalidInput(f"two agents are named, {name!r} and --agent {place.agent!r}; name one of them")
+    return Scope(place.tenant, name)
 
 
 def _settings(policy: AgentPolicy) -> dict[str, Any]:
@@ -149,55 +152,6 @@ def _policy(scope: Scope, ports: LocalPorts) -> Versioned[AgentPolicy]:
             f"there is no agent {scope.agent!r}; create it with slowwave agent init {scope.agent} --skeleton coding"
         )
     return stored
-
-
-def _setting(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals or name not in (*SETTABLE, "skeletons"):
-        raise InvalidInput(f"{text!r} is no setting; write NAME=VALUE with a name that slowwave agent show lists")
-    try:
-        return name, _parsed(name, value)
-    except ValueError as error:
-        raise InvalidInput(f"{value!r} is not a value of {name}; {_expected(name)}") from error
-
-
-def _parsed(name: str, value: str) -> Any:
-    if name == "skeletons":
-        return tuple(Skeleton(each.strip()) for each in value.split(","))
-    if name in CHOICES:
-        return CHOICES[name](value)
-    kind = type(_default(name))
-    if kind is bool:
-        return ("false", "true").index(value.lower()) == 1
-    return kind(value)
-
-
-def _default(name: str) -> Any:
-    return next(field.default for field in fields(AgentPolicy) if field.name == name)
-
-
-def _expected(name: str) -> str:
-    if name == "skeletons":
-        return f"give one or more of {', '.join(Skeleton)}, separated by commas"
-    if name in CHOICES:
-        return f"give one of {', '.join(CHOICES[name])}"
-    return {bool: "give true or false", int: "give a whole number", float: "give a number"}.get(
-        type(_default(name)), "give a text"
-    )
-
-
-def _allowed(name: str) -> str:
-    """What a setting may be, in a few words."""
-    if name == "skeletons":
-        return f"one or more of {', '.join(Skeleton)}"
-    if name in RANGES:
-        least, most = RANGES[name]
-        return f"{least:,} to {most:,}"
-    return ", ".join(WORDS[name])
-
-
-def _shown(value: Any) -> str:
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 COMMANDS = {"agent": agent}

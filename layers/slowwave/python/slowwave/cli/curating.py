@@ -28,7 +28,7 @@ HELP: Mapping[ActKind, str] = {
     ActKind.FORGET: "Take ITEM out of memory; only an instruction said later brings it back.",
     ActKind.CONFIRM: "Say that ITEM is so: it settles what waits in contradiction.",
     ActKind.REJECT: "Say that ITEM is wrong; only an instruction said later brings it back.",
-    ActKind.CONSOLIDATE: "Put ITEM on a page now, with the standing it has.",
+    ActKind.CONSOLIDATE: "Put ITEM on a page now, with the standing it has: consolidates at once.",
 }
 
 DONE: Mapping[ActKind, str] = {

@@ -23,26 +23,26 @@ from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput, UnknownItem
 from slowwave.stages import erase as stage
 
-KINDS: Mapping[str, str] = {
-    "records": "raw records: what was said, word for word",
-    "acts": "acts that these records made: forget, confirm, pin and the like",
-    "observations": "observations: what was read out of the records",
-    "notes": "notes: lessons that stand on the records",
-    "pages": "pages: what was published of those notes",
-    "sets": "published sets that quote them",
-    "replies": "stored replies of a model that was shown them",
-    "tombstones": "tombstones: what was kept out because of them",
-    "namings": "namings: two names that they said mean one thing",
-    "listings": "entries of the index that finds notes by their words",
-    "memberships": "entries of clusters: notes that faded together",
-    "looks": "dates on which a note was looked at for its relevance",
-    "openings": "first messages of sessions",
-    "session files": "lists of the files that a session touched",
-    "run reports": "runs whose report names them; they are named no more",
-    "reports": "locked reports of runs that name their session",
-    "revisions": "entries of the audit log: content taken out, the chain stays",
+KINDS: Mapping[str, tuple[str, str]] = {
+    "records": ("raw records", "what was said, word for word"),
+    "acts": ("acts", "forget, confirm, pin and the like, which these records made"),
+    "observations": ("observations", "what was read out of the records"),
+    "notes": ("notes", "lessons that stand on the records"),
+    "pages": ("pages", "what was published of those notes"),
+    "sets": ("published sets", "those that quote them"),
+    "replies": ("replies", "what a model that was shown them answered"),
+    "tombstones": ("tombstones", "what was kept out because of them"),
+    "namings": ("namings", "two names that they said mean one thing"),
+    "listings": ("index entries", "they find notes by their words"),
+    "memberships": ("cluster entries", "notes that faded together"),
+    "looks": ("looks", "dates on which a note was looked at for its relevance"),
+    "openings": ("openings", "first messages of sessions"),
+    "session files": ("file lists", "files that a session touched"),
+    "run reports": ("runs", "their report names them; they are named no more"),
+    "reports": ("locked reports", "reports of runs that name their session"),
+    "revisions": ("audit entries", "their content is taken out, the chain stays"),
 }
-"""What each count of a plan or a receipt is, in the order they are told."""
+"""The name of each count of a plan or a receipt, which fits one as well as many, and what it is; in the order told."""
 
 
 @click.command()
@@ -144,9 +144,7 @@ def _show(plan: Plan | None, scope: Scope, subject: Subject | None, options: Seq
     say(f"This would erase from agent {scope.agent!r}")
     _print_counts(plan.counts())
     if plan.left:
-        click.echo(
-            f"Of the notes, {len(plan.left):,} also stand on other words, and are folded again from those alone."
-        )
+        click.echo(f"{count(len(plan.left), 'note')} of these stand on other words too: folded again from those alone.")
     if plan.freed:
         click.echo(f"{count(len(plan.freed), 'note')} that these words had replaced or denied will hold again.")
     if plan.denials:
@@ -158,10 +156,10 @@ def _show(plan: Plan | None, scope: Scope, subject: Subject | None, options: Seq
 
 
 def _print_counts(counts: Mapping[str, int]) -> None:
-    meanings = {**KINDS, **{kind: kind for kind in counts if kind not in KINDS}}
-    for kind, meaning in meanings.items():
-        if counts.get(kind):
-            click.echo(f"  {counts[kind]:>6,}  {meaning}")
+    for kind, number in sorted(counts.items(), key=lambda each: [*KINDS, each[0]].index(each[0])):
+        name, meaning = KINDS.get(kind, (kind, ""))
+        if number:
+            click.echo(f"  {name:<15} {number:>6,}  {meaning}".rstrip())
 
 
 def _save(path: Path, given: Mapping[str, Any]) -> None:

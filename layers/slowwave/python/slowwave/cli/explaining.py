@@ -14,7 +14,7 @@ from slowwave.cli.listing import all_pages, note_as_dict, page_as_dict
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import count, print_json, say, visible
 from slowwave.domain import grounding
-from slowwave.domain.claims import Evidence, Span
+from slowwave.domain.claims import Confirmation, Evidence, Span
 from slowwave.domain.intake import words
 from slowwave.domain.notes import Note, Observation
 from slowwave.domain.pages import Page
@@ -153,14 +153,15 @@ def print_explanation(found: Explanation) -> None:
         page = found.page
         say(f"{page.id}  page, {page.state}")
         say(f"  “{page.text}”")
-        say(f"  {page.standing} · {page.confirmation} · {page.lane} lane · {page.skeleton}: {page.directory}")
+        shelf = f"{page.lane} lane · {page.skeleton}: {page.directory}"
+        say(f"  {page.standing} · {_confirmed(page.confirmation)} · {shelf}")
         say(f"  because: {page.because}" + (f"; replaced by {page.successor}" if page.successor else ""))
     for note in found.notes:
         claim = note.claim
         key = " / ".join(part for part in (claim.key.subject, claim.key.attribute, claim.key.qualifier) if part)
         say(f"{note.id}  note, {note.state}")
         say(f"  “{claim.wording}”")
-        say(f"  {claim.standing} · {note.confirmation} · {count(note.sessions, 'session')} · key: {key}")
+        say(f"  {claim.standing} · {_confirmed(note.confirmation)} · {count(note.sessions, 'session')} · key: {key}")
         say(f"  because: {note.because}" + (f"; replaced by {note.successor}" if note.successor else ""))
     if found.rollback:
         say(f"  {found.rollback}")
@@ -174,6 +175,10 @@ def print_explanation(found: Explanation) -> None:
             f"  #{revision.sequence}  {revision.at.isoformat()}  {revision.item_id[:10]} v{revision.to_version}"
             f"  {revision.reason}  ({revision.cause})"
         )
+
+
+def _confirmed(how: Confirmation) -> str:
+    return "not confirmed" if how is Confirmation.NONE else how
 
 
 def _print_cited(cited: Cited) -> None:

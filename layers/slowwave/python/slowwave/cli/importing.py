@@ -229,7 +229,11 @@ def _print(tally: Tally, scope: Scope, said: str) -> None:
 
 
 def _reasons(counts: Counter[str]) -> str:
-    return f"   ({', '.join(f'{reason} {number:,}' for reason, number in counts.most_common())})" if counts else ""
+    """What went wrong how often; where in the line it did is told of each failure."""
+    kinds = Counter[str]()
+    for reason, number in counts.items():
+        kinds[reason.partition(" (")[0]] += number
+    return f"   ({', '.join(f'{kind} {number:,}' for kind, number in kinds.most_common())})" if kinds else ""
 
 
 def _as_json(tally: Tally, scope: Scope) -> dict[str, Any]:

@@ -36,7 +36,8 @@ def notes(state: str | None, place: Place, *, as_json: bool) -> None:
         print_json([note_as_dict(note) for note in found])
         return
     rows = [(note.id, note.state, note.claim.standing, note.sessions, note.claim.wording) for note in found]
-    print_table(["note", "state", "standing", "sessions", "statement"], rows)
+    none = f"No note is {state}." if state else "No notes yet: they come with slowwave consolidate."
+    print_table(["note", "state", "standing", "sessions", "statement"], rows, empty=none)
 
 
 @click.command()
@@ -50,15 +51,16 @@ def pages(state: str | None, place: Place, *, tree: bool, by_time: bool, as_json
     with place.reading() as ports:
         scope = place.existing(ports)
         found = all_pages(scope, ports, PageState(state) if state else None)
+    none = f"No page is {state}." if state else "No pages yet; slowwave notes lists what was noted."
     if by_time:
         found.sort(key=lambda page: page.last_time, reverse=True)
     if as_json:
         print_json([page_as_dict(page) for page in found])
-    elif tree:
+    elif tree and found:
         _print_tree(sorted(found, key=lambda page: (page.skeleton, page.directory)))
     else:
         rows = [(page.id, page.state, page.lane, page.directory, page.text) for page in found]
-        print_table(["page", "state", "lane", "directory", "text"], rows)
+        print_table(["page", "state", "lane", "directory", "text"], rows, empty=none)
 
 
 @click.command()
@@ -76,7 +78,11 @@ def runs(place: Place, *, as_json: bool) -> None:
         (run.id, run.as_of.isoformat(), run.state, run.account.inputs, run.account.promoted, _of_set(run))
         for run in found
     ]
-    print_table(["run", "as of", "state", "inputs", "promoted", "set"], rows)
+    print_table(
+        ["run", "as of", "state", "inputs", "promoted", "set"],
+        rows,
+        empty="No runs yet: slowwave consolidate makes one.",
+    )
 
 
 def _of_set(run: Run) -> str:
@@ -109,7 +115,9 @@ def sets(place: Place, *, as_json: bool) -> None:
         print_json(described)
         return
     rows = [("*" if d["current"] else "", d["set"], d["written"], d["stable"], d["pool"]) for d in described]
-    print_table(["", "set", "written", "stable", "pool"], rows)
+    print_table(
+        ["", "set", "written", "stable", "pool"], rows, empty="No sets yet: slowwave consolidate publishes one."
+    )
     if mark is not None:
         away = ", ".join(each[:12] for each in mark.away)
         say(f"Rolled back at {mark.at.isoformat()} from {away}" + (f": {words}" if words else "."))
@@ -171,7 +179,7 @@ def page_as_dict(page: Page) -> dict[str, Any]:
 
 
 def _print_tree(found: list[Page]) -> None:
-    titles = {page.id: page.title for page in found}
+    texts = {page.id: page.text for page in found}
     for skeleton, shelf in groupby(found, key=lambda page: page.skeleton):
         click.echo(f"{skeleton}")
         for directory, members in groupby(shelf, key=lambda page: page.directory):
@@ -180,7 +188,7 @@ def _print_tree(found: list[Page]) -> None:
                 stale = "" if page.state is PageState.ACTIVE else f"  [{page.state}: {page.because}]"
                 say(f"    {page.id[:10]}  {page.text}{stale}")
                 for name in refers_to(page):
-                    say(f"      see {name[:10]}  {titles.get(name, '(not shown)')}")
+                    say(f"      see {name[:10]}  {texts.get(name, '(not shown)')}")
 
 
 COMMANDS = {"notes": notes, "pages": pages, "runs": runs, "sets": sets}

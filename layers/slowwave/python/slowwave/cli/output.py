@@ -19,9 +19,15 @@ def print_json(value: Any) -> None:
     click.echo(json.dumps(value, indent=2, ensure_ascii=False, default=_plain))
 
 
-def print_table(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Print rows under headings in aligned columns; long cells are cut, the last column is not."""
+def print_table(headings: Sequence[str], rows: Iterable[Sequence[Any]], *, empty: str = "There are none.") -> None:
+    """Print rows under headings in aligned columns; long cells are cut, the last column is not.
+
+    Where there are no rows it prints the sentence `empty`.
+    """
     cells = [[*(_cut(str(cell)) for cell in row[:-1]), visible(str(row[-1]))] for row in rows]
+    if not cells:
+        click.echo(empty)
+        return
     widths = [max(len(each) for each in column) for column in zip(headings, *cells, strict=True)]
     for row in [list(headings), *cells]:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

@@ -18,7 +18,7 @@ PHRASES: Mapping[Stage, Mapping[str, str]] = {
     Stage.VERIFY: {"keys": "claim key", "notes": "note change"},
     Stage.DECAY: {"due": "due note", "consolidated": "consolidated", "retired": "retired", "expired": "expired"},
     Stage.DISTILL: {"promoted": "page written", "stale": "page marked stale"},
-    Stage.REORGANIZE: {"placed": "page placed"},
+    Stage.REORGANIZE: {"placed": "page change"},
     Stage.PUBLISH: {"stable": "resident line", "pool": "candidate line", "left_out": "left out"},
 }
 """What each stage is summed up by, in this order; counts without a phrase stay in the JSON."""

@@ -76,13 +76,17 @@ def result(arms: Arms, *, budget: int, made: Circumstances, source: str, draw: b
     tasks = sum(len(each.asked) for each in sequences)
     return Result(
         "Tasks that need what earlier sessions taught",
-        f"`slowwave evaluate tasks`: {source}, format {VERSION}, {len(sequences)} sequences with {tasks} tasks, "
-        f"{budget} tokens an injection; arms: {', '.join(arms)}.",
+        f"`slowwave evaluate tasks`: {source}, format {VERSION}, {_count(len(sequences), 'sequence')} with "
+        f"{_count(tasks, 'task')}, {budget} tokens an injection; arms: {', '.join(arms)}.",
         tuple(_tables(arms)),
         (SEED,),
         made,
         tuple(_plots(arms)) if draw else (),
     )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _tables(arms: Arms) -> Iterator[Table]:
