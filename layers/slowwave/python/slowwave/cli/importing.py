@@ -229,10 +229,7 @@ def _print(tally: Tally, scope: Scope, said: str) -> None:
 
 
 def _reasons(counts: Counter[str]) -> str:
-    """What went wrong how often; where in the line it did is told of each failure."""
-    kinds = Counter[str]()
-    for reason, number in counts.items():
-        kinds[reason.partition(" (")[0]] += number
+    kinds = Counter(reason.partition(" (")[0] for reason in counts.elements())  # where in the line is told below
     return f"   ({', '.join(f'{kind} {number:,}' for kind, number in kinds.most_common())})" if kinds else ""
 
 

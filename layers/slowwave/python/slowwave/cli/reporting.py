@@ -100,11 +100,10 @@ def as_dict(report: Run) -> dict[str, Any]:
 
 
 def _phrase(number: int, noun: str) -> str:
-    head, _, rest = noun.partition(" ")
     if noun in ("consolidated", "retired", "expired", "left out"):
         return f"{number:,} {noun}"
-    if head == "page" and rest:
-        return f"{count(number, 'page')} {rest}"
+    if noun in ("page written", "page marked stale"):
+        return f"{count(number, 'page')} {noun.partition(' ')[2]}"
     return count(number, noun)
 
 
