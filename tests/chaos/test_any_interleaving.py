@@ -235,13 +235,16 @@ class Interleavings(RuleBasedStateMachine):
         memory.consolidated(pointer.item.current, held=held)
 
     def check_counted(self, scope: Scope) -> None:
-        """Each record is read, and counted once, where no run gave up and no words went, which are read again."""
+        """Each record is read, and counted once with the claim in it, where no run gave up and no words went, which are
+        read again.
+        """
         process = self.world.process()
         runs = [each.item for each in process.journal.runs(scope, limit=99)]
         assert process.records.count(scope)["unread"] == 0
         if not self.memories[scope].gone and all(each.state is not RunState.FAILED for each in runs):
             counted = sum(each.count(Stage.EXTRACT, "records") for each in runs)
             assert counted == process.records.count(scope)["records"]
+            assert sum(each.account.inputs for each in runs) <= len(self.events[scope])
 
     def unsettle(self, *, at_once: bool) -> None:
         """A run is stopped on its way: the set may be the old one or the new one."""

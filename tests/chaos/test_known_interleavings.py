@@ -53,8 +53,9 @@ LIVES: dict[str, Sequence[Step]] = {
         whole(SCHEDULE),
     ],
     "a delivery that died anywhere is not lost": [
-        *(killed(heard(place + 1, 1, runs=False), share) for place, share in enumerate((17, 34, 50, 67))),
-        whole(SCHEDULE),
+        step
+        for place, share in enumerate((17, 34, 50, 67))
+        for step in (killed(heard(place + 1, 1, runs=False), share), whole(SCHEDULE))
     ],
     "a run that died between its writes leaves no record out and counts none twice": [
         step
