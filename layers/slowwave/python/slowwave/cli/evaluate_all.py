@@ -8,9 +8,10 @@ import click
 
 from slowwave.cli.evaluating import data_option, evaluate, made, named, rows_option
 from slowwave.errors import InvalidInput
-from slowwave.evaluation.simulation.study import CURVES, TUNED
+from slowwave.evaluation.simulation.study import CURVES, STANDINGS, TUNED, UNSEEN
 
 CURVE_ARMS = [part for name, _ in CURVES for part in ("--memory", f"{name}:close")]
+SEEN = [part for style in STANDINGS if style != UNSEEN for part in ("--style", style)]
 
 RELEASE: tuple[tuple[str, ...], ...] = (
     ("tasks",),
@@ -19,8 +20,9 @@ RELEASE: tuple[tuple[str, ...], ...] = (
     ("precision",),
     ("working-set",),
     ("growth",),
+    ("simulate", "--style", UNSEEN, "--seeds", "5", "--name", "simulation-unseen"),
     ("simulate", "--style", TUNED, "--seeds", "2", "--name", "simulation-extractors", *CURVE_ARMS),
-    ("simulate",),
+    ("simulate", *SEEN),
 )
 """Each experiment with its options, the shortest first."""
 

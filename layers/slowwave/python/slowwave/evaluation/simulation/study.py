@@ -20,11 +20,14 @@ from slowwave.evaluation.simulation.setups import ABLATIONS, GOLD, NOISY, RULES,
 TUNED = "plain"
 """The style that rules are tuned on."""
 
+UNSEEN = "workaday"
+"""The style that was written apart from every rule, and that nobody read who wrote one."""
+
 STANDINGS: Mapping[str, str] = {
     TUNED: "tuned on it",
     "colloquial": "amended after leaks in it",
     "roundabout": "amended after leaks in it",
-    "workaday": "never shown it",
+    UNSEEN: "never shown it",
 }
 """What the rules that read text were in view of each style: how far its figures tell what unseen words would give."""
 
