@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from slowwave.cli.evaluate_all import RELEASE
+from slowwave.evaluation.simulation.study import STANDINGS, UNSEEN
 
 RESULTS = Path(__file__).parent / "results"
+SIMULATIONS = ("simulation", "simulation-unseen")
 MEMORIES = ("slowwave, every turn", "slowwave, session close", "slowwave, gold extractor, session close")
 
 
@@ -50,10 +52,28 @@ def test_every_result_is_an_experiments_of_a_release_with_its_circumstances(name
     assert found["made"]["versions"]["slowwave"]
 
 
+@pytest.mark.parametrize("simulation", SIMULATIONS)
 @pytest.mark.parametrize("memory", MEMORIES)
 @pytest.mark.parametrize("reason", ["poison", "other tenant", "secret"])
-def test_no_poison_no_other_tenants_value_and_no_secret_was_ever_shown(memory: str, reason: str) -> None:
-    assert mean(table("simulation", "Forbidden values by reason")[memory][reason]) == 0
+def test_no_poison_no_other_tenants_value_and_no_secret_was_ever_shown(
+    simulation: str, memory: str, reason: str
+) -> None:
+    assert mean(table(simulation, "Forbidden values by reason")[memory][reason]) == 0
+
+
+@pytest.mark.parametrize("style", [each for each, standing in STANDINGS.items() if standing != STANDINGS[UNSEEN]])
+@pytest.mark.parametrize("retrieval", ["BM25", "dense", "hybrid"])
+def test_retrieval_shows_ten_times_the_forbidden_values_in_every_wording_that_rules_have_met(
+    style: str, retrieval: str
+) -> None:
+    (rows,) = (each["rows"] for each in result("simulation")["tables"] if "phrasings" in each["title"])
+    shown = {(row["arm"], row["style"]): mean(row["forbidden in"]) for row in rows}
+    assert shown[retrieval, style] >= 10 * shown["slowwave, every turn", style]
+
+
+def test_nothing_withdrawn_came_back_where_every_turn_is_consolidated() -> None:
+    for simulation in SIMULATIONS:
+        assert table(simulation, "Is a corrected value gone?")["slowwave, every turn"]["resurrections"] == 0
 
 
 @pytest.mark.parametrize("memory", MEMORIES)

@@ -48,19 +48,21 @@ def test_what_cannot_be_simulated_is_one_sentence(evaluate: Run, arguments: list
 
 @pytest.mark.slow
 def test_a_short_simulation_writes_its_figures_its_document_and_its_pictures(evaluate: Run, tmp_path: Path) -> None:
-    arguments = ("--turns", 60, "--seeds", 1, "--style", "plain", "--memory", "slowwave:close")
+    arguments = ("--turns", 60, "--seeds", 1, "--style", "plain", "--memory", "slowwave:close", "--name", "short")
     failures, out = tmp_path / "failures.jsonl", tmp_path / "out"
-    code, text, err = evaluate("simulate", *arguments, "--jobs", 1, "--failures", failures, "--out", out)
+    code, text, err = evaluate(
+        "simulate", *arguments, "--jobs", 1, "--failures", failures, "--out", out, "--name", "short"
+    )
     assert code == 0, err
     assert text.startswith("# Simulation: 60 turns, 1 seeds, 1 styles")
     for part in ("| hybrid |", "| slowwave, session close |"):
         assert part in text
     names = {path.name for path in out.iterdir()}
-    assert names == {"simulation.json", "simulation.md", *(f"simulation-{each}.{kind}" for each in
+    assert names == {"short.json", "short.md", *(f"short-{each}.{kind}" for each in
                      ("exposure", "completion") for kind in ("svg", "png"))}  # fmt: skip
-    written = json.loads((out / "simulation.json").read_text())
+    written = json.loads((out / "short.json").read_text())
     assert written["seeds"] == [1]
-    document = (out / "simulation.md").read_text()
+    document = (out / "short.md").read_text()
     assert document.startswith("# Simulation")
     for part in ("in the paper", "Figure 2"):
         assert part in document

@@ -20,7 +20,7 @@ RELEASE: tuple[tuple[str, ...], ...] = (
     ("precision",),
     ("working-set",),
     ("growth",),
-    ("simulate", "--style", UNSEEN, "--seeds", "5", "--name", "simulation-unseen"),
+    ("simulate", "--style", UNSEEN, "--seeds", "3", "--name", "simulation-unseen"),
     ("simulate", "--style", TUNED, "--seeds", "2", "--name", "simulation-extractors", *CURVE_ARMS),
     ("simulate", *SEEN),
 )

@@ -64,6 +64,7 @@ class Report:
         """Print the result; where a folder was named write it there with its pictures, and print its first table."""
         from slowwave.evaluation import results
 
+        result = results.called(result, name, self.name or name)
         written = results.write(result, self.out, self.name or name) if self.out else ()
         if self.as_json:
             click.echo(results.as_json(result), nl=False)

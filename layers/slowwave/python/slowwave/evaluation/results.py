@@ -9,7 +9,7 @@ import os
 import platform
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -145,6 +145,14 @@ def as_summary(result: Result) -> str:
 def _section(table: Table) -> list[str]:
     note = [f"{table.note}\n"] if table.note else []
     return [f"## {table.title}\n", *note, markdown(table.headings, table.rows, table.digits, signed=table.signed)]
+
+
+def called(result: Result, own: str, name: str) -> Result:
+    """Return a result whose pictures are called after NAME and no longer after the experiment's OWN name, so that two
+    measurements by one experiment fit into one folder.
+    """
+    plots = tuple(replace(plot, name=plot.name.replace(own, name, 1)) for plot in result.plots)
+    return replace(result, plots=plots)
 
 
 def write(result: Result, folder: Path, name: str) -> tuple[Path, ...]:
