@@ -134,5 +134,37 @@ def test_a_run_that_is_told_publishes_over_it(slowwave: Run, home: Path) -> None
     assert "ruff" in _shown(slowwave, home)
 
 
+def _erase(slowwave: Run, home: Path, words: str) -> None:
+    plan = json_of(slowwave("erase", "--home", home, "--match", words, "--json"))["plan"]
+    assert slowwave("erase", "--home", home, "--match", words, "--confirm", plan)[0] == 0
+
+
+def test_an_erasure_is_no_news_and_what_was_rolled_away_from_stays_away_in_a_replay_too(
+    slowwave: Run, home: Path
+) -> None:
+    assert slowwave("rollback", "--to", "previous", "--home", home)[0] == 0
+    _erase(slowwave, home, "make lint")
+    assert ("make lint" in _shown(slowwave, home), "ruff" in _shown(slowwave, home)) == (False, False)
+    assert slowwave("consolidate", "--home", home, "--as-of", AS_OF)[0] == 0
+    assert "ruff" not in _shown(slowwave, home)
+    for command in ("verify", "replay"):
+        code, out, err = slowwave(command, "--home", home)
+        assert code == 0, out + err
+    _hear(slowwave, home, NEWS)
+    assert all(each in _shown(slowwave, home) for each in ("secrets", "ruff", "push to main"))
+    code, out, err = slowwave("replay", "--home", home)
+    assert code == 0, out + err
+
+
+def test_a_replay_goes_on_where_somebody_went_back_to_the_set_that_an_erasure_left(slowwave: Run, home: Path) -> None:
+    _erase(slowwave, home, "make lint")
+    _hear(slowwave, home, NEWS)
+    assert slowwave("rollback", "--to", "previous", "--home", home)[0] == 0
+    assert slowwave("consolidate", "--home", home, "--as-of", AS_OF)[0] == 0
+    assert ("ruff" in _shown(slowwave, home), "secrets" in _shown(slowwave, home)) == (True, False)
+    code, out, err = slowwave("replay", "--home", home)
+    assert code == 0, out + err
+
+
 def _bytes(home: Path) -> dict[str, bytes]:
     return {str(path.relative_to(home)): path.read_bytes() for path in sorted(home.rglob("*")) if path.is_file()}

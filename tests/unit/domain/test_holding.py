@@ -89,3 +89,19 @@ def test_a_line_that_evidence_took_out_is_news_unless_it_was_out_when_it_was_ask
     assert news(of(PNPM), BEFORE, mark, state) is expected
     withheld = replace(BEFORE, withheld=frozenset({"p-1"}))
     assert not news(of(PNPM), withheld, mark, state)
+
+
+def test_what_an_erasure_had_folded_again_is_no_news_and_more_evidence_is() -> None:
+    said = frozenset(quote.span.record_id for quote in GZIP.quotes)
+    mark = replace(MARK, again=tuple(said))
+    assert not news(of(PNPM, GZIP), BEFORE, mark)
+    span = replace(GZIP.quotes[0].span, record_id="r-new")
+    assert news(of(PNPM, replace(GZIP, quotes=(*GZIP.quotes, replace(GZIP.quotes[0], span=span)))), BEFORE, mark)
+
+
+def test_a_line_that_moves_up_where_an_erasure_made_room_is_no_news() -> None:
+    pool = tuple(item(f"p-{number}") for number in range(10, 10 + POLICY.pool_size - 1))
+    full = replace(BEFORE, away=(of(pool=pool),))
+    old = replace(GZIP, quotes=tuple(replace(each, date="2020-01-01") for each in GZIP.quotes))
+    assert news(of(old), full)
+    assert not news(of(old), full, replace(MARK, taken=1))

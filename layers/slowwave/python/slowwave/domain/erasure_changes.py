@@ -84,7 +84,7 @@ def vouched(plan: Plan, held: Held, erasure_id: str) -> list[Change]:
     emptied = {each.item_id: each.sequence for each in sorted(plan.revisions, key=lambda each: each.sequence)}
     own = (each for each in held.of(Revision) if each.cause == erasure_id)
     written = {each.item_id for each in own if each.sequence > emptied.get(each.item_id, 0)}
-    others = plan.gone | written | {note.id for note in _unpaged(plan, held)}
+    others = plan.gone | written | {note.id for note in unpaged_notes(plan, held)}
     items: list[Note | Page] = [*held.of(Note), *held.of(Page)]
     stay = [each for each in items if each.id in {*emptied} - others]
     return [Put(each, held.version(each), REASON) for each in stay]
@@ -94,7 +94,7 @@ def changes(plan: Plan, held: Held, made: Remade) -> list[Change]:
     """Return the changes of everything else that is derived, in the order in which they must be written."""
     return [
         *_work(plan, held),
-        *(Put(replace(note, page_id=""), held.version(note), UNPAGED) for note in _unpaged(plan, held)),
+        *(Put(replace(note, page_id=""), held.version(note), UNPAGED) for note in unpaged_notes(plan, held)),
         *([Put(made.mix)] if held.of(TaskMix) and held.of(TaskMix) != [made.mix] else []),
         *_summed_up(plan, made),
         *(Erase(page, held.version(page), REASON) for page in plan.pages),
@@ -115,7 +115,7 @@ def _work(plan: Plan, held: Held) -> list[Change]:
     more, those whose page went, and those whose page refers to one that went.
     """
     pages = {page.id for page in plan.pages}
-    unpaged = {note.group_id for note in _unpaged(plan, held)}
+    unpaged = {note.group_id for note in unpaged_notes(plan, held)}
     shared = {held.notes[each].group_id for page in plan.pages for each in page.note_ids if each in held.notes}
     referring = {page.group_id for page in held.of(Page) if pages & {*_references(page)}} - {""}
     wanted = {
@@ -126,7 +126,8 @@ def _work(plan: Plan, held: Held) -> list[Change]:
     return [Put(Work(plan.scope, stage, group)) for stage, groups in wanted.items() for group in sorted(groups)]
 
 
-def _unpaged(plan: Plan, held: Held) -> list[Note]:
+def unpaged_notes(plan: Plan, held: Held) -> list[Note]:
+    """Return the notes that stay while their page goes."""
     pages = {page.id for page in plan.pages}
     return [note for note in held.of(Note) if note.page_id in pages and note not in plan.notes]
 
@@ -215,18 +216,6 @@ def subtracted(current: InjectionSet, plan: Plan) -> InjectionSet:
         left_out=tuple(each for each in current.left_out if not ids_in(f"{each.item_id} {each.because}") & ids),
         files=tuple(kept for file in current.files if (kept := _cited(file, plan.records)).evidence),
     )
-
-
-def moved(pointer: Pointer, plan: Plan, current: str) -> Pointer:
-    """Return the pointer at another current set, without the sets and the rollback that go."""
-    mark = pointer.rollback
-    if mark is not None:
-        away = tuple(each for each in mark.away if each not in plan.sets)
-        despite = tuple(each for each in mark.despite if each not in plan.gone)
-        mark = replace(mark, away=away, despite=despite, holds=mark.holds and bool(away))
-    previous = "" if pointer.previous in plan.sets else pointer.previous
-    rollback = None if mark is None or mark.record_id in plan.records else mark
-    return replace(pointer, current=current, previous=previous, rollback=rollback)
 
 
 def _stands_on(item: SetItem, ids: frozenset[str]) -> bool:

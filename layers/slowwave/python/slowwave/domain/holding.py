@@ -55,7 +55,7 @@ def has_news(sets: Sets, mark: RolledBack, policy: AgentPolicy, notes: Mapping[s
         notes: those that the missing lines show, as they are now, by id.
     """
     known = {_said(item) for each in (*sets.away, sets.current) for item in lines(each)}
-    fresh = [item for item in lines(sets.candidate) if _said(item) not in known]
+    fresh = [item for item in lines(sets.candidate) if _said(item) not in known and not _is_made_again(item, mark)]
     return any(_is_new(item, sets, mark, policy) for item in fresh) or any(
         _taken_out(item, mark, notes.get(note_of(item))) for item in sets.missing()
     )
@@ -65,6 +65,12 @@ def _said(item: SetItem) -> tuple[object, ...]:
     return (item.item_id, item.text, item.value, item.quotes)
 
 
+def _is_made_again(item: SetItem, mark: RolledBack) -> bool:
+    """Whether a line is what an erasure left of words that were read before it."""
+    cited = {quote.span.record_id for quote in item.quotes}
+    return bool(cited) and cited <= {*mark.again}
+
+
 def _is_new(item: SetItem, sets: Sets, mark: RolledBack, policy: AgentPolicy) -> bool:
     """Whether a line that no set had in these words is more than one that moved up. It moved up only if it was in none
     of them, there was no room for all, and its last words are older than the rollback.
@@ -72,14 +78,15 @@ def _is_new(item: SetItem, sets: Sets, mark: RolledBack, policy: AgentPolicy) ->
     everything = [each for one in (*sets.away, sets.current) for each in lines(one)]
     if item.item_id in {each.item_id for each in everything}:
         return True
-    if _had_room(item.layer, sets.away[-1], policy):
+    if _had_room(item.layer, sets.away[-1], mark.taken, policy):
         return True
     return max((quote.date for quote in item.quotes), default="") >= mark.at.date().isoformat()
 
 
-def _had_room(layer: Layer, away: InjectionSet, policy: AgentPolicy) -> bool:
-    notes = sum(item.layer is Layer.NOTE for item in away.pool)
-    return len(away.pool) < policy.pool_size and (layer is not Layer.NOTE or notes < ROOM_OF_NOTES)
+def _had_room(layer: Layer, away: InjectionSet, taken: int, policy: AgentPolicy) -> bool:
+    """Whether nothing was passed over; what erasures took out of the set since counts as if it stood there."""
+    notes = taken + sum(item.layer is Layer.NOTE for item in away.pool)
+    return taken + len(away.pool) < policy.pool_size and (layer is not Layer.NOTE or notes < ROOM_OF_NOTES)
 
 
 def _taken_out(item: SetItem, mark: RolledBack, note: Note | None) -> bool:

@@ -143,6 +143,8 @@ class RolledBack:
         away: hashes of the sets that were rolled away from: what no run publishes again without news.
         despite: items that came back although their claims had been superseded.
         holds: no run has published over it.
+        again: records that were read when an erasure made what stands on them be read, folded or distilled again.
+        taken: lines that erasures took out of the last set that was rolled away from.
     """
 
     record_id: str
@@ -150,6 +152,8 @@ class RolledBack:
     away: tuple[str, ...]
     despite: tuple[str, ...] = ()
     holds: bool = True
+    again: tuple[str, ...] = ()
+    taken: int = 0
 
     @property
     def order(self) -> tuple[datetime, str]:

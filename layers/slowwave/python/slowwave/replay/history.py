@@ -7,8 +7,9 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from slowwave.domain.act_json import rollback_of
 from slowwave.errors import Corrupt, UnknownItem
-from slowwave.replay.order import ENDED, ErasureMade, Event, PolicyPut, RunMade, in_order
+from slowwave.replay.order import ENDED, ActMade, ErasureMade, Event, PolicyPut, RunMade, in_order
 from slowwave.replay.play import Player
 
 if TYPE_CHECKING:
@@ -72,8 +73,8 @@ def replay(
 ) -> Odd | None:
     """Play the events; return the first run that came out differently, and stop there, or None.
 
-    After an erasure the runs before it cannot come out as they did; what is compared is how the runs since ended, and
-    what they published.
+    After an erasure the runs before it cannot come out as they did: the sets that it left are taken as they are. What
+    is compared is how the runs since ended, and what they published.
     """
     player = Player(source, home, clock)
     last = _erased(events)
@@ -82,12 +83,16 @@ def replay(
         found = None
         with suppress(UnknownItem) if place < last else nullcontext():
             found = player.play(event)
+        if place == last and isinstance(event, ErasureMade):
+            player.go_on(event)
         progress(1)
         if not isinstance(event, RunMade) or place < last:
+            # what a rollback came to is known of the last one alone, and compared at the end
+            current = "" if _rolled_back(event) else current
             continue
         if found is None:
             return Odd(event.run, event.run.opened())
-        current = event.run.published or current
+        current = "" if _rolled_back(event) else event.run.published or current
         if last < 0 and _differs(event.run, found):
             return Odd(event.run, found)
         if last >= 0 and event.run.state in ENDED and event.run.state is not found.state:
@@ -97,6 +102,12 @@ def replay(
     if len(events) == len(in_order(source)):
         player.finish()
     return None
+
+
+def _rolled_back(event: Event) -> bool:
+    """Whether a person went back to a set with it, or while it was at work."""
+    acts = [each for _, each in event.during] if isinstance(event, RunMade) else [event]
+    return any(isinstance(each, ActMade) and each.moved and rollback_of(each.logged.record) for each in acts)
 
 
 def _erased(events: Sequence[Event]) -> int:

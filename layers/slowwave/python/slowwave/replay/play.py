@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from slowwave.domain.act_json import rollback_of
 from slowwave.domain.changes import Put
+from slowwave.domain.injection import Pointer
 from slowwave.domain.records import Kind, Record
 from slowwave.domain.runs import Run
 from slowwave.errors import PublicationRejected
@@ -94,6 +96,20 @@ class Player:
             records: Sequence[Record] = [each.record for each in batch]
             self.ports.whole.records.append(records, scope=self._source.scope, received_at=received_at)
         self._appended |= {each.record.id for each in fresh}
+
+    def go_on(self, erasure: ErasureMade) -> None:
+        """Have what an erasure left, which cannot be built again: the sets, and the rollback that held through it."""
+        scope, revision, recorded = self._source.scope, erasure.revision, self._source.pointer
+        for each in self._source.sets.values():
+            self.ports.sets.put(each)
+        mark = recorded.rollback if recorded else None
+        if recorded is None or mark is None or not mark.holds or mark.at > revision.at:
+            return
+        found = self.ports.whole.journal.pointer(scope)
+        pointer, version = (found.item, found.version) if found else (Pointer(scope, ""), 0)
+        self._clock.now = revision.at
+        put = Put(replace(pointer, current=recorded.current, rollback=mark), version, revision.reason)
+        self.ports.whole.ledger.commit(scope, [put], cause=revision.cause, at=revision.at, lease=None, now=revision.at)
 
     def finish(self) -> None:
         """Append what no run has read yet."""

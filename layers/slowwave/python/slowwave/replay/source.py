@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from slowwave.adapters.aws import codec
+from slowwave.domain.act_json import rollback_of
 from slowwave.domain.claims import Skeleton
+from slowwave.domain.erasure_rollback import named_by
+from slowwave.domain.records import Kind
+from slowwave.errors import UnknownItem
 
 if TYPE_CHECKING:
     from slowwave.bootstrap import LocalPorts, Ports
     from slowwave.domain.changes import Versioned
-    from slowwave.domain.injection import InjectionSet
+    from slowwave.domain.injection import InjectionSet, Pointer
     from slowwave.domain.policy import AgentPolicy
     from slowwave.domain.runs import Revision, Run
     from slowwave.domain.scope import Scope
@@ -37,7 +42,8 @@ class Source:
         policies: every version, oldest first; `runs` in no order that matters.
         revisions: the chain.
         replies: what models answered, by question; `embeddings` by embedding version and id.
-        state: what it all came to.
+        sets: those that rollbacks ask for and that the pointer names, as far as they are kept.
+        state: what it all came to; `pointer`: where reads ended.
     """
 
     scope: Scope
@@ -47,7 +53,9 @@ class Source:
     revisions: tuple[Revision, ...]
     replies: Mapping[str, Reply]
     embeddings: Mapping[str, Mapping[str, tuple[float, ...]]]
+    sets: Mapping[str, InjectionSet]
     state: State
+    pointer: Pointer | None
 
 
 def load(scope: Scope, ports: LocalPorts) -> Source:
@@ -58,16 +66,31 @@ def load(scope: Scope, ports: LocalPorts) -> Source:
     """
     newest = ports.registry.policy(scope)
     versions = (ports.registry.policy(scope, number + 1) for number in range(newest.version if newest else 0))
+    log, pointer = tuple(ports.log.history(scope)), ports.journal.pointer(scope)
     return Source(
         scope,
-        tuple(ports.log.history(scope)),
+        log,
         tuple(each for each in versions if each),
         tuple(each.item for each in ports.journal.runs(scope, limit=MOST_RUNS)),
         tuple(ports.journal.revisions(scope)),
         dict(ports.replies.all(scope)),
         ports.embeddings.all(scope),
+        _sets(scope, ports, log, pointer.item if pointer else None),
         state_of(scope, ports),
+        pointer.item if pointer else None,
     )
+
+
+def _sets(scope: Scope, ports: LocalPorts, log: Iterable[Logged], pointer: Pointer | None) -> dict[str, InjectionSet]:
+    acts = (each.record for each in log if each.record.kind is Kind.ACT)
+    wanted = {rollback.target for each in acts if (rollback := rollback_of(each))}
+    if pointer:
+        wanted |= {*named_by(pointer)}
+    found: dict[str, InjectionSet] = {}
+    for name in sorted(wanted):
+        with suppress(UnknownItem):
+            found[name] = ports.sets.get(scope, name)
+    return found
 
 
 def state_of(scope: Scope, ports: Ports) -> State:

@@ -18,15 +18,14 @@ from slowwave.domain.erasure_changes import (
     changes,
     denied,
     hidden,
-    moved,
     of_runs,
     remade,
     rewritten,
-    subtracted,
     vouched,
 )
 from slowwave.domain.erasure_orders import Order, Outcome
 from slowwave.domain.erasure_plan import Plan, plan
+from slowwave.domain.erasure_rollback import moved, named_by, shortened
 from slowwave.domain.erasures import Erasure, ErasureState, done
 from slowwave.domain.held import Held
 from slowwave.domain.naming import Naming
@@ -108,7 +107,7 @@ def run(  # noqa: PLR0913 - a port an argument
         write = partial(_write, order, ledger=ledger, clock=clock)
         erasure = _withhold(erasure, survey.plan, sets=sets, journal=journal, write=write)
         blinded = eraser.bury(order.scope, erasure.records, key=new_key())
-        _publish_less(erasure, survey.plan, sets=sets, journal=journal, write=write)
+        _publish_less(erasure, survey, sets=sets, journal=journal, write=write)
         records.append(survey.plan.denials, scope=order.scope, received_at=erasure.at)
         _remove(erasure, survey, eraser=eraser, write=write)
         over = done(erasure, blinded.values())
@@ -175,15 +174,15 @@ def _withhold(erasure: Erasure, found: Plan, *, sets: SetStore, journal: Journal
     return updated
 
 
-def _publish_less(erasure: Erasure, found: Plan, *, sets: SetStore, journal: Journal, write: Write) -> None:
-    """Point at a set without what goes, so that the sets that hold it can be removed."""
+def _publish_less(erasure: Erasure, survey: Survey, *, sets: SetStore, journal: Journal, write: Write) -> None:
+    """Point at sets without what goes, so that the sets that hold it can be removed."""
     pointer = journal.pointer(erasure.scope)
     if pointer is None:
         return
-    current = pointer.item.current
-    if current in found.sets:
-        current = sets.put(subtracted(sets.get(erasure.scope, current), found))
-    less = moved(pointer.item, found, current)
+    known = {each: sets.get(erasure.scope, each) for each in named_by(pointer.item)}
+    for each in shortened(known, survey.plan).values():
+        sets.put(each)
+    less = moved(pointer.item, survey.plan, survey.held, known)
     if less != pointer.item:
         write(erasure, [Put(less, pointer.version, REASON)])
 
