@@ -24,7 +24,7 @@ BUDGETS = (100, 150, 300, 600)
 TURNS = 80
 PLAYED: dict[str, tuple[Setup, int, str]] = {
     "rules, plain": (RULES, 1, "plain"),
-    "rules, roundabout": (RULES, 4, "roundabout"),
+    "rules, workaday": (RULES, 1, "workaday"),
     "gold, colloquial": (GOLD, 2, "colloquial"),
 }
 
