@@ -171,32 +171,14 @@ def acted(kind: ActKind, words: str) -> Phase:
             for each in process.notes.all(SCOPE)
             if words in each.item.claim.statement and each.item.evidence_count
         ]
-        curate.run(
-            SCOPE,
-            curate.Wish(kind, note_id),
-            records=process.records,
-            notes=process.notes,
-            pages=process.pages,
-            journal=process.journal,
-            ledger=process.ledger,
-            registry=process.registry,
-            clock=process.clock,
-        )
+        curate.run(SCOPE, curate.Wish(kind, note_id), **process.taken_by(curate.run))
 
     return phase
 
 
 def read(process: Process) -> str:
     """What the agent reads, with its ETag."""
-    rendered = injection.read(
-        SCOPE,
-        task=TASK,
-        budget=None,
-        files=3,
-        journal=process.journal,
-        sets=process.sets,
-        tokenizer=process.tokenizer,
-    )
+    rendered = injection.read(SCOPE, task=TASK, budget=None, files=3, **process.taken_by(injection.read))
     return f"{rendered.etag}\n{rendered.text}"
 
 

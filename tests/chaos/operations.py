@@ -99,17 +99,7 @@ class Act:
         if note is None:
             return None
         wish = curate.Wish(self.kind, note.page_id or note.id if self.by_page else note.id)
-        return curate.run(
-            self.scope,
-            wish,
-            records=process.records,
-            notes=process.notes,
-            pages=process.pages,
-            journal=process.journal,
-            ledger=process.ledger,
-            registry=process.registry,
-            clock=process.clock,
-        )
+        return curate.run(self.scope, wish, **process.taken_by(curate.run))
 
 
 @dataclass(frozen=True)
@@ -121,19 +111,7 @@ class RollBack:
     calls: int = 24
 
     def run(self, process: Process) -> rollback.Outcome:
-        return rollback.run(
-            self.scope,
-            rollback.Wish(self.target),
-            records=process.records,
-            ranking=process.ranking,
-            kin=process.kin,
-            sets=process.sets,
-            registry=process.registry,
-            journal=process.journal,
-            ledger=process.ledger,
-            tokenizer=process.tokenizer,
-            clock=process.clock,
-        )
+        return rollback.run(self.scope, rollback.Wish(self.target), **process.taken_by(rollback.run))
 
 
 @dataclass(frozen=True)
@@ -157,14 +135,7 @@ class Erase:
     def _ordered(self, process: Process, confirmed: str) -> erase.Outcome:
         return erase.run(
             erase.Order(self.scope, Subject(By.SESSION, (self.session,)), confirmed, process.new_owner()),
-            records=process.records,
-            holdings=process.holdings,
-            eraser=process.eraser,
-            sets=process.sets,
-            journal=process.journal,
-            ledger=process.ledger,
-            registry=process.registry,
-            clock=process.clock,
+            **process.taken_by(erase.run),
             new_key=new_key,
         )
 

@@ -252,14 +252,7 @@ class Interleavings(RuleBasedStateMachine):
             memory.unsettle(at_once=at_once)
 
     def read(self, process: Process, scope: Scope) -> injection.Rendered:
-        return injection.read(
-            scope,
-            task=TASK,
-            budget=None,
-            journal=process.journal,
-            sets=process.sets,
-            tokenizer=process.tokenizer,
-        )
+        return injection.read(scope, task=TASK, budget=None, **process.taken_by(injection.read))
 
     @invariant()
     def the_block_is_what_the_reference_says(self) -> None:

@@ -91,19 +91,7 @@ def _last_time(scope: Scope, ports: LocalPorts) -> datetime:
 
 def carry_out(order: Order, ports: LocalPorts) -> Outcome:
     """Plan or carry out an erasure in a home."""
-    return stage.run(
-        order,
-        records=ports.records,
-        holdings=ports.holdings,
-        eraser=ports.eraser,
-        sets=ports.sets,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        registry=ports.registry,
-        clock=ports.clock,
-        new_key=new_key,
-        scrub=ports.scrub,
-    )
+    return stage.run(order, **ports.taken_by(stage.run), new_key=new_key, scrub=ports.scrub)
 
 
 def _subject(named: Mapping[str, Sequence[str]]) -> Subject | None:

@@ -124,8 +124,9 @@ def result(study: Study, rows: Sequence[Row], meter: Meter, date: datetime) -> R
     return Result(
         title=f"Simulation: {study.turns} turns, {len(study.seeds)} seeds, {len(study.styles)} styles",
         ran=(
-            f"`slowwave evaluate simulate --turns {study.turns} --seeds {len(study.seeds)} --budget {study.budget}`. "
-            f"Styles: {', '.join(study.styles)}. Every label is true by construction; intervals resample histories."
+            f"`slowwave evaluate simulate --turns {study.turns} --seeds {len(study.seeds)} --budget {study.budget} "
+            f"{' '.join(f'--style {each}' for each in study.styles)}`. "
+            "Every label is true by construction; intervals resample histories."
         ),
         tables=(*tables, *paper),
         seeds=study.seeds,
