@@ -26,14 +26,6 @@ def handler(event: Mapping[str, Any], context: Invoked, *, ports: Ports | None =
     """Answer with the plan, or with the receipt; a call that was cut off is made again as it was."""
     ports = (ports or engine()).within(context)
     order = order_of(event, owner=ports.new_owner())
-    outcome = erase.run(
-        order,
-        records=ports.records,
-        holdings=ports.holdings, eraser=ports.eraser,
-        sets=ports.sets,
-        journal=ports.journal,
-        ledger=ports.ledger,
-        registry=ports.registry, clock=ports.clock, new_key=new_key,
-    )  # fmt: skip
+    outcome = erase.run(order, **ports.taken_by(erase.run), new_key=new_key)
     log("erasure planned" if outcome.erasure is None else "erased", scope=order.scope.key, run=outcome.id)
     return outcome.to_message()
