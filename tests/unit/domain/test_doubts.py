@@ -101,6 +101,37 @@ def test_words_that_end_something_need_no_value(words: str) -> None:
     assert not unsettles(unclear("remove the owner of billing from the form"), owner)
 
 
+PAIR = Value(ValueKind.TEXT, "breton and catalan")
+
+
+@pytest.mark.parametrize(
+    ("words", "held"),
+    [
+        ("Corsican, please; I had written Breton and Catalan by mistake", True),
+        ("the two are no longer Breton and Catalan", True),
+        ("the retry delay was withdrawn", False),
+        ("we talked about Breton and Catalan, it went well", False),
+        ("Breton was written by mistake", False),
+    ],
+)
+def test_a_value_of_several_words_is_meant_where_it_is_called_a_mistake_or_over(words: str, held: bool) -> None:
+    assert unsettles(unclear(words), known(PAIR, "friday mail language pair")) is held
+
+
+@pytest.mark.parametrize(
+    ("words", "held"),
+    [
+        ("whatever stood for the owner of billing was cancelled, leave it empty", True),
+        ("the agreement on billing and its owner was withdrawn", True),
+        ("the owner of billing is void", True),
+        ("the owner of billing joins us today", False),
+        ("the meeting about billing was cancelled", False),
+    ],
+)
+def test_words_that_cancel_or_withdraw_reach_what_they_name(words: str, held: bool) -> None:
+    assert unsettles(unclear(words), known(Value(ValueKind.TEXT, "heron"), "billing owner")) is held
+
+
 def test_a_rate_is_of_another_kind_than_a_count() -> None:
     limit = known(Value(ValueKind.NUMBER, "9705", "request minute"), "billing rate limit")
     assert unsettles(unclear("billing takes 6334 requests per minute"), limit)

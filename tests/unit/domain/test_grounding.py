@@ -198,3 +198,24 @@ def test_a_foreign_word_a_swap_and_an_added_negation_all_fail(words: list[str], 
 def test_a_statement_of_the_longest_length_passes() -> None:
     statement = ("tabs " * 100)[:MAX_STATEMENT].strip()
     assert grounded(statement, statement)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The agreement on the port has been cancelled.",
+        "the port was also withdrawn",
+        "we scrapped the port",
+        "the port is now invalid",
+    ],
+)
+def test_an_end_stands_on_words_that_cancel_or_withdraw(said: str) -> None:
+    assert grounded(said, said, polarity=Polarity.DENY)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["cancelled orders keep the port", "the withdrawn draft names the port", "the port of the expired job", "the port"],
+)
+def test_such_words_end_nothing_where_they_only_describe(said: str) -> None:
+    assert grounded(said, said, polarity=Polarity.DENY).problem is Ungrounded.POLARITY

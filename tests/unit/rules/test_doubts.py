@@ -37,6 +37,14 @@ def found(text: str, actor: Actor = Actor.USER, origin: Origin = Origin.USER) ->
         "billing -> 2950 ms, sorry",
         "anything you remember about callers of billing, wipe it",
         "callers of billing knock on 49082",
+        "after the 17 from this afternoon the total of billing adds up to 68921",
+        "today's count for billing: plus 29, so 24710 as order total",
+        "in case you missed the announcement: callers of billing get 2950 ms since Monday",
+        "if you haven't heard yet, callers of billing get 2950 ms",
+        "can you let the alerts of billing end up in #ops-merlin instead?",
+        "Could you please switch the callers of billing to 2950 ms?",
+        "2950 ms for callers of billing is off the table, and there is no alternative for now",
+        "whatever was agreed about callers of billing was withdrawn",
     ],
 )
 def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(text: str) -> None:
@@ -67,6 +75,15 @@ def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(
         "generate a table for billing with 2950 ms",
         "it was said that callers of billing get 2950 ms now",
         "remove the timeout from billing",
+        "just for this week let callers of billing get 2950 ms",
+        "in case billing crawls, callers get 2950 ms instead",
+        "can you check whether callers of billing get 2950 ms now?",
+        "if you get 2950 ms for callers of billing now, restart it",
+        "can we switch callers of billing to 2950 ms?",
+        "someone in the standup mentioned that callers of billing get 2950 ms now",
+        "callers of billing get 2950 ms now, not confirmed yet",
+        "quick question, do callers of billing get 2950 ms now",
+        "The JSON of billing is not valid JSON, have a look",
     ],
 )
 def test_questions_what_is_read_talk_code_and_other_peoples_words_are_not(text: str) -> None:
@@ -84,6 +101,10 @@ def test_a_fragment_is_kept_with_the_sentence_beside_it_and_without_the_answer_b
     assert kept.claim.statement == "#ops-merlin. for the search pages"
     (kept,) = found("You wrote that billing crawls along for callers. That is outdated, as they get 2950 ms.")
     assert kept.claim.statement.startswith("You wrote that billing")
+
+
+def test_a_fragment_that_only_adds_to_what_was_read_is_no_doubt_of_its_own() -> None:
+    assert found("The timeout of billing was cancelled. Leave it empty please.") == []
 
 
 def test_a_whole_sentence_is_kept_without_the_one_beside_it() -> None:

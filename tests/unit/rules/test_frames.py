@@ -54,6 +54,11 @@ WITHDRAWN = (
     "We removed the {a} of {e}, nothing replaces it.",
     "The {a} of {e} doesn't apply any more.",
     "Please forget the {a} of {e}.",
+    "That {a} for {e} was withdrawn.",
+    "The {a} of {e} has been cancelled.",
+    "The {a} of {e} is no longer valid.",
+    "The {a} of {e} is void.",
+    "We revoked the {a} of {e}.",
 )
 GROUPS = [(entity, slot) for entity in ENTITIES for slot in SLOTS]
 
@@ -128,6 +133,41 @@ def test_a_scope_goes_into_the_qualifier_and_a_narrow_one_ends_the_general_value
     found = only(propose([record(text)]), text)
     assert (found.claim.key.subject, found.claim.key.qualifier) == ("checkout timeout", qualifier)
     assert [each.key.qualifier for each in found.denies] == ([""] if ends else [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Quick question, is the timeout of checkout 3 s or am I mixing that up",
+        "For the records, is the timeout of checkout 3 s",
+        "The timeout of checkout is 3 s, or did that change",
+        "Someone in the standup mentioned that the timeout of checkout is 3 s.",
+        "One of the contractors said the timeout of checkout is 3 s.",
+        "The new colleague from sales told me that the timeout of checkout is 3 s.",
+        "Finance thinks the timeout of checkout is 3 s.",
+        "I overheard that the timeout of checkout is 3 s.",
+        "The timeout of checkout is 3 s. Don't rely on it yet.",
+        "The timeout of checkout is 3 s. I haven't checked.",
+        "The timeout of checkout is 3 s, but I haven't verified that yet.",
+        "The timeout of checkout is 3 s (unconfirmed).",
+        "The timeout of checkout was dropped to 3 s just for today.",
+    ],
+)
+def test_questions_hearsay_and_what_is_left_open_give_nothing(text: str, record: Make, propose: Propose) -> None:
+    assert propose([record(text)]) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Since this morning the timeout of checkout is 3 s.",
+        "The timeout of checkout is 3 s. I haven't checked the tests yet.",
+        "The timeout of checkout is 3 s, that's confirmed.",
+        "I told you that the timeout of checkout is 3 s.",
+    ],
+)
+def test_when_it_began_and_what_else_is_open_leave_a_statement_one(text: str, record: Make, propose: Propose) -> None:
+    assert only(propose([record(text)]), text).claim.value.text == "3"
 
 
 def test_two_slots_in_one_sentence_give_two_claims(record: Make, propose: Propose) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Signal, ValueKind
+from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Signal, Value, ValueKind
 from slowwave.domain.shapes import BARE, is_peculiar, marks, names, shape, shapes
 from slowwave.domain.trust import is_direct, may_bind
 from slowwave.domain.wording import roots
@@ -26,6 +26,11 @@ UNSETTLED: Final = "words that came later tell of a change and could not be read
 _ENDS: Final = (
     r"no longer|any ?more|any longer|abolished|discontinued",
     r"does(?: not|n['’]?t) (?:apply|hold|count|stand)",
+    r"cancel+ed|withdrawn|withdrew|scrapped|revoked|rescinded|annulled|repealed|called off|taken back|off the table",
+    r"(?:is|are|was|were|now|and) (?:now )?void|not valid(?=\W*$|[,.;]| (?:any|as|for|now|since)\b)|invalid",
+    r"nothing (?:replaces|in its place)|no (?:\w+ )?(?:replacement|alternative|substitute|successor)",
+    r"there(?:['’]s| is| are) (?:now |currently )?no (?:[\w-]+ ){1,3}(?:for|of)",
+    r"leave (?:it|that|this|the \w+) (?:empty|blank|open|out)|(?:do not|don['’]?t) fill (?:it|that|this|the \w+) in",
 )
 _CHANGES: Final = (
     *_ENDS,
@@ -38,7 +43,7 @@ _CHANGES: Final = (
     r"correction|corrected|oops|sorry|my bad|wipe|erase|should (?:be|read|say|have been)",
     r"in (?:actual )?fact|as a matter of fact|in reality",
 )
-CHANGED: Final = re.compile(rf"\b(?:{'|'.join(_CHANGES)})\b", re.IGNORECASE)
+CHANGED: Final = re.compile(rf"\b(?:{'|'.join(_CHANGES)})(?!\w)", re.IGNORECASE)
 """Words that tell of a change, or of a mistake."""
 
 _FORGET: Final = r"(?:forget|wipe|delete|erase|remove|strike|scrub|drop)\b"
@@ -47,10 +52,17 @@ _KEPT: Final = (
     r"(?:told|said|mentioned)|memory|remember(?:ed)?|your notes)\b"
 )
 ENDED: Final = re.compile(
-    rf"\b(?:(?:{'|'.join(_ENDS)})\b|{_FORGET}[^.;]*\b{_KEPT}|{_KEPT}[^.;]*\b{_FORGET})", re.IGNORECASE
+    rf"\b(?:(?:{'|'.join(_ENDS)})(?!\w)|{_FORGET}[^.;]*\b{_KEPT}|{_KEPT}[^.;]*\b{_FORGET})", re.IGNORECASE
 )
 """Words that end something and need to name no value: it does not apply, or is to be forgotten."""
 
+
+MISTAKEN: Final = re.compile(
+    r"\b(?:by mistake|mistakenly|mistaken(?: for)?|a mistake|in error|a (?:typo|slip)|wrong(?:ly)?|incorrect(?:ly)?|"
+    r"outdated|not (?:right|correct|true)|mixed (?:\w+ )?up|confused|instead of|rather than|in place of)\b",
+    re.IGNORECASE,
+)
+"""Words by which a value was said in error or gives way to another."""
 
 NARROWED: Final = re.compile(
     r"\b(?:only|nowhere else|not elsewhere|exclusively|solely|not in general)\b", re.IGNORECASE
@@ -66,8 +78,9 @@ def is_unclear(claim: Claim) -> bool:
 def unsettles(doubt: Claim, claim: Claim) -> bool:
     """Whether unclear words may be about a claim: they end what it is about; tell of a change of its value, or put
     another of its kind beside it; or name one of its kind and the thing that it is of ("billing port" is of billing). A
-    number without a unit may be of anything: without a word of change the whole subject must be named. Who only repeats
-    a value doubts nothing.
+    value of several words is meant wherever it is said to be a mistake or over; one that many things have needs the
+    thing beside it. A number without a unit may be of anything: without a word of change the whole subject must be
+    named. Who only repeats a value doubts nothing.
 
     Never a safety rule: what protects is not held back because of what nobody understood.
     """
@@ -84,12 +97,18 @@ def unsettles(doubt: Claim, claim: Claim) -> bool:
     kind = shape(claim.value)
     if is_peculiar(claim.value) and names(doubt.statement, claim.value):
         over = told or any(each.search(doubt.statement) for each in (ENDED, NARROWED))
+        gone = _is_a_name(claim.value) and any(each.search(doubt.statement) for each in (ENDED, MISTAKEN))
         others = _without(doubt.statement, f"{claim.key.subject} {claim.value.text}")
-        return (over and (bool(kind) or thing in words)) or (bool(kind) and kind in shapes(others))
+        return gone or (over and (bool(kind) or thing in words)) or (bool(kind) and kind in shapes(others))
     if not kind or thing not in words or kind not in shapes(_without(doubt.statement, claim.key.subject)):
         return False
     rest = rest or _words(claim.key.qualifier)
     return kind != BARE or told or (bool(rest) and words >= rest)
+
+
+def _is_a_name(value: Value) -> bool:
+    """Whether a value has several words that mean something: it alone says what is meant, as "Breton and Catalan"."""
+    return value.kind is ValueKind.TEXT and len(_words(value.text)) > 1
 
 
 def _without(text: str, subject: str) -> str:

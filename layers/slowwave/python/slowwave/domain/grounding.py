@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
+from itertools import pairwise
 
 from slowwave.domain.claims import Claim, Polarity
 from slowwave.domain.hashing import sha256_hex
@@ -32,6 +33,17 @@ RETRACTS = frozenset("delete deleted erase erased remove unlearn wipe".split())
 """Words that may carry a denial ("delete the port from your memory") and never stand for a negation elsewhere: in
 "never delete backups" they are what is forbidden.
 """
+
+CANCELS = frozenset(
+    "cancelled canceled withdrawn scrapped revoked rescinded annulled abolished discontinued repealed invalid expired "
+    "withdrew".split()
+)
+"""Words that end what a sentence is about where they are what it says of it, or what somebody did: "it was withdrawn",
+"we cancelled it". In "cancelled orders are kept" they end nothing.
+"""
+
+_ENDING = frozenset("is are was were been be being got we i they".split())
+_BETWEEN = frozenset("now just also all both finally already since therefore officially".split())
 
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _VOWEL = re.compile(r"[aeiouy]|[^\x00-\x7f]")
@@ -145,13 +157,20 @@ def _check_polarity(claim: Claim, source: Sequence[Sequence[Word]]) -> Grounding
     excused = contrasted or claim.counterexample or claim.approach
     if says_no and not states_no and not excused and not _stands_in(_content(stated), source, _is_affirmed):
         return Grounding(Ungrounded.POLARITY, "lost negation")
-    if claim.polarity is Polarity.DENY and not (says_no or contrasted or _has(source[0], RETRACTS)):
+    ends = _has(source[0], RETRACTS) or _cancels(source[0])
+    if claim.polarity is Polarity.DENY and not (says_no or contrasted or ends):
         return Grounding(Ungrounded.POLARITY, "denial without a negation")
     return Grounding()
 
 
 def _has(words: Iterable[Word], listed: frozenset[str]) -> bool:
     return any(word.text.lower() in listed for word in words)
+
+
+def _cancels(words: Sequence[Word]) -> bool:
+    """Whether the words say that something was cancelled: of their subject, or as what somebody did."""
+    plain = [text for word in words if (text := word.text.lower()) not in _BETWEEN]
+    return any(one in _ENDING and other in CANCELS for one, other in pairwise(plain))
 
 
 def _kind_of(token: str, sentence: str) -> Ungrounded:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from slowwave.adapters.local.rules.clauses import Clause
+from slowwave.adapters.local.rules.frame_scopes import settled
 from slowwave.adapters.local.rules.pattern import Key
 from slowwave.adapters.local.rules.shape import skeleton_of
 from slowwave.adapters.local.rules.stance import stance_of
@@ -48,17 +49,31 @@ _POINTS_BACK = re.compile(
 )
 
 _POLITE = re.compile(
-    r"\bif (?:you (?:would|could|please|like|do(?: not|n['’]?t) mind)|possible)\b[^,.;]*|\b(?:could|would|can) you\b",
+    r"\bif (?:you (?:would|could|please|like|do(?: not|n['’]?t) mind)|possible)\b[^,.;?]*|\b(?:could|would|can) you\b"
+    r"|\b(?:in case|if) (?:you|any(?:one|body)|some(?:one|body))(?:['’]ve)? (?:(?:have|had|did|were)(?: not|n['’]?t) "
+    r"(?:see|seen|hear|heard|notice|noticed|read|know|get|aware)|missed|wonder|ask me)\b[^,.:;]*",
     re.IGNORECASE,
 )
-"""What asks kindly, and supposes nothing."""
+"""What asks kindly, or opens news, and supposes nothing."""
+
+_REQUEST = re.compile(
+    r"^(?:[\w'’]+[,:]? ){0,3}?(?:could|would|can|will) you (?:please |kindly |maybe |just |also |mind )*"
+    r"(?P<asked>(?:chang|switch|mov|set|updat|rout|point|direct|send|rais|lower|bump|increas|decreas|reduc|replac|renam|"
+    r"put|revert|migrat|correct|adjust|us|drop|remov|forget|let|tak|bring|roll|undo)(?:e|t?ing|ping)?\b[^?]*)\?[\s)]*$",
+    re.IGNORECASE,
+)
+"""A change that is asked for kindly, in the form of a question."""
 
 _LAUGHTER = re.compile(r"\b(?:lo+l|lmao|rofl|haha\w*)\b|[😂🤣🙄😜😉😏🤪]|;-?\)", re.IGNORECASE)
 _WHEN = re.compile(
-    r"(?<!for )(?<!just )(?<!only )\b(?:today|tonight|this (?:week|month|morning|afternoon|evening|weekend))\b",
+    r"(?<!for )(?<!just )(?<!only )\b(?:today|tonight|tomorrow|"
+    r"this (?:week|month|morning|afternoon|evening|weekend))\b",
     re.IGNORECASE,
 )
-"""When something changed. "Just for today" is another thing."""
+"""When something changed, or how things stand. "Just for today" is another thing."""
+
+_UNTIL = re.compile(r"\buntil (?:then|further notice|(?:we|i|you|that|the \w+)\b[^,.;]{0,40})", re.IGNORECASE)
+"""How long something that has ended stays so."""
 
 STILL_TOLD = frozenset({"question", "past"})
 """Stances in which words of change tell of one all the same: "what I said of X is wrong", "X used to be 5, now 7"."""
@@ -124,13 +139,15 @@ def _is_meant(whole: Clause, masked: str) -> bool:
     """Whether a sentence is meant as it stands. Who laughs, says when, or asks kindly means it; a belief is enough to
     doubt another; a question without its sign is none where it tells of a change.
     """
-    told = any(words.search(whole.text) for words in (CHANGED, ENDED))
+    told = any(words.search(whole.text) for words in (CHANGED, ENDED, _REQUEST))
+    over = ENDED.search(whole.text) is not None
 
     def plainly(text: str) -> str:
-        text = _POLITE.sub(" ", text)
-        return _WHEN.sub(" ", _LAUGHTER.sub(" ", text)) if told else text
+        text = _UNTIL.sub(" ", text) if over else text
+        text = _WHEN.sub(" ", _POLITE.sub(" ", _REQUEST.sub(r"\g<asked>", text) if told else text))
+        return _LAUGHTER.sub(" ", text) if told else text
 
-    blocked = stance_of(plainly(whole.sentence), plainly(masked[whole.start : whole.end])).blocked
+    blocked = stance_of(plainly(settled(whole.sentence)), plainly(settled(masked[whole.start : whole.end]))).blocked
     if blocked and not (told and blocked in STILL_TOLD and "?" not in whole.text):
         return False
     return not NOT_MEANT.search(plainly(_said(whole.text)))
@@ -149,9 +166,22 @@ def doubts(wholes: Sequence[Clause], unread: Iterable[int], record: Record, mask
     Args:
         unread: the places of those among all its sentences.
     """
-    telling = [place for place in unread if _tells_of_change(wholes[place].text) and _is_meant(wholes[place], masked)]
+    open_ = frozenset(unread)
+    telling = [
+        place
+        for place in sorted(open_)
+        if _tells_of_change(wholes[place].text)
+        and _is_meant(wholes[place], masked)
+        and not _only_adds(wholes, place, open_)
+    ]
     made = (_doubt(_with_fragments(wholes, place, record.text), record) for place in telling)
     return [each for each in made if each is not None]
+
+
+def _only_adds(wholes: Sequence[Clause], place: int, unread: frozenset[int]) -> bool:
+    """Whether a fragment that names no value follows a sentence that was read: "it was cancelled. Leave it empty"."""
+    text = wholes[place].text
+    return place > 0 and place - 1 not in unread and len(text.split()) <= FRAGMENT and not shapes(text)
 
 
 def _with_fragments(wholes: Sequence[Clause], place: int, text: str) -> tuple[int, int]:

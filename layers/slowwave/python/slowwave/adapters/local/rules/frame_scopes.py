@@ -116,7 +116,9 @@ _PASSING = re.compile(
     re.IGNORECASE,
 )
 _NONE_NOW = re.compile(loosely(r"\b(?:no|nobody|nowhere|n't|no longer|removed|dropped)\b"), re.IGNORECASE)
-_HAPPENED = re.compile(r"(?P<event>\b(?:\w+ed|came|went|got|were|was|has|have)\b[^,;.]{0,30}) today\b", re.IGNORECASE)
+_HAPPENED = re.compile(
+    r"(?P<event>\b(?:\w+ed|came|went|got|were|was|has|have)\b[^,;.]{0,30}(?<!\bfor)) today\b", re.IGNORECASE
+)
 
 
 def settled(sentence: str) -> str:

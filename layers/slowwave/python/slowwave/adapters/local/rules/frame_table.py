@@ -27,6 +27,12 @@ _BE = (
     rf")?(?:now )?"
     rf"{_SET}(?: over| up| down| back)* to|counts as)"
 )
+OVER = (
+    r"(?:gone|void|dropped|removed|obsolete|cancel+ed|retired|deprecated|withdrawn|scrapped|revoked|rescinded|annulled|"
+    r"abolished|abandoned|discontinued|repealed|called off|taken back|off the table|null and void|invalid|history|"
+    r"(?:not|no longer) (?:valid|in force|in effect|in use|applicable|needed|required)(?: any ?more| any longer)?)"
+)
+"""What is said of something that has ended."""
 _ASIDE = r"(?:,? (?:in|on|for|during|while|when|under|with)\b[^,;:.ⓈⓋⓄ]{2,50}?,?)?"
 _IT = (
     r"(?:so|namely|make (?:it|that)|it(?:'s| is| became| becomes| should be| must be| needs to be| has to be)|"
@@ -95,6 +101,7 @@ DENIES = tuple(
             rf"(?:use|using|on|take))\s*"
             rf"{_ADVERB}{{O}}(?: any ?more| any longer)? (?:as|for) {{S}}"
         ),
+        rf"{{O}} (?:as|for) {{S}} (?:is|are|was|were|has been|have been) {_ADVERB}{OVER}(?! (?:to|from|in favou?r)\b)",
     )
 )
 """What takes a value of a slot back."""
@@ -105,11 +112,13 @@ ENDS = tuple(
         (
             rf"{{S}}{_ASIDE} (?:no longer (?:appl(?:y|ies)|exists?|holds?|counts?|stands)|(?:doesn't|does not|don't|do "
             rf"not)(?: \w+)? (?:apply|exist|hold|count) (?:any ?more|any longer)|(?:is|are|has been|have been|"
-            rf"was|got) {_ADVERB}(?:gone|void|dropped|removed|obsolete|cancel+ed|retired|deprecated))"
+            rf"was|were|got|had to be) {_ADVERB}(?:\w+ly )?{OVER}(?! (?:to|from|in favou?r)\b))"
         ),
         (
             r"^(?:[^,;:ⓈⓋⓄ]{0,40}[,;:] )?(?:\w+ )?(?:we|i)(?:'ve| have)? (?:\w+ly |just |now )?(?:removed|dropped|"
-            r"scrapped|cancel+ed|got rid of|did away with|abandoned|retired) {S}(?! (?:to|from)\b)"
+            r"scrapped|cancel+ed|got rid of|did away with|abandoned|retired|withdrew|revoked|abolished|called off|"
+            r"took back) "
+            r"{S}(?! (?:to|from)\b)"
         ),
         (
             r"\b(?<!n.t )(?<!dont )(?<!never )(?<!not )(?:forget|ignore|disregard|scratch|drop)(?: about)?(?: "
@@ -140,6 +149,7 @@ OLD_BEFORE = re.compile(
 )
 OLD_AFTER = re.compile(
     loosely(
+        rf"^ (?:as|for) Ⓢ (?:is|was|are|were|has been|have been) (?:\w+ )?{OVER}\b|"
         r"^(?: any ?more| any longer)| (?:is|was|are|were|has been|have been)(?:n't| not)? (?:\w+ )?(?:wrong|"
         r"outdated|out of "
         r"date|a mistake|a typo|void|gone|over|obsolete|too \w+|switched off|shut down|retired|dead|old|history|"

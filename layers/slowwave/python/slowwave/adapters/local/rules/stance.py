@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Final
 
 from slowwave.adapters.local.rules.contractions import loosely
 
@@ -34,8 +35,14 @@ _REPORTING = (
     r"ed)?|swears?|keeps? (?:saying|telling)"
     r"|prefers?|likes|hates?|would (?:like|prefer)|complain(?:s|ed)?)"
 )
+_SAYS = (
+    r"(?:said|says?|told|mention(?:s|ed)|claim(?:s|ed)|thinks?|thought|believe[sd]?|reckons?|wrote|writes|suspects?|"
+    r"heard|swears?|insist(?:s|ed)|assumes?)"
+)
 _PEOPLE = (
-    r"(?:he|she|they|someone|somebody|everyone|everybody|people|folks|some(?: people)?|many|others|"
+    r"(?:he|she|they|(?:someone|somebody|everyone|everybody|people|folks|some(?: people)?|many|others|"
+    r"(?:one|two|some|several|a few|a couple|most|many) of (?:[\w'’-]+ ){1,3}?[\w'’-]+)"
+    r"(?: (?:in|from|at|on|over in|over at|of) (?:[\w'’-]+ ){0,3}?[\w'’-]+)?|"
     r"my (?:\w+ )?(?:boss|manager|colleague|coworker|co-worker"
     r"|friend|wife|husband|partner|mom|mum|dad|brother|sister|lead|teacher|doctor|client|teammate|roommate|cousin|"
     r"neighbou?r|ex)"
@@ -44,8 +51,32 @@ _PEOPLE = (
     r"|book|team|vendor|customer|client|lead|cto|ceo|pm|manager|intern|consultant|contractor|reviewer|output|message|"
     r"page|comment|ticket|issue|email|log"
     r"|website|chatbot|model|assistant|agent|tool|guy|designer|lawyer|auditor|paper|video|podcast|post|thread|answer|"
-    r"wiki|changelog))"
+    r"wiki|changelog|colleague|coworker|contractors?|developers?|engineers?|admins?|newcomer|trainee|boss|business|"
+    r"neighbou?r|people|guys|folks))"
 )
+
+_CHECKED = r"(?:been )?(?:checked|verified|confirmed|double[- ]checked|certain|official|final|decided|agreed(?: on)?)"
+_NOT_CHECKED = (
+    r"(?:(?:have|did|could)(?: not|n't)|never|still (?:have|need) to|have yet to) (?:\w+ )?(?:check|verif|confirm)"
+)
+_UNCHECKED = (
+    r"(?:please )?(?:do not|don't) (?:(?:rely|count|depend|build|bet|quote me) on|trust) (?:it|that|this)",
+    r"(?:please )?(?:do not|don't) use (?:it|that|this)(?= yet)",
+    rf"(?:(?:it|that|this) (?:is|has|was) |(?:it|that)'s |which (?:is|was) )?(?:still )?not (?:yet )?{_CHECKED}",
+    rf"(?:it|that|this|which) (?:isn't|hasn't|wasn't) (?:yet )?{_CHECKED}",
+    r"(?:(?:it|that|this) is |(?:it|that)'s )?(?:still |only |just )*(?:unconfirmed|unverified|a (?:rumou?r|guess))",
+    rf"(?:(?:i|we) )?{_NOT_CHECKED}\w*(?: (?:it|that|this|myself|with \w+))*",
+    r"no guarantees?|take (?:it|that|this) with a grain of salt|(?:i|we) (?:might|may|could) be (?:wrong|mistaken)",
+    r"not sure(?: about (?:it|that|this))?",
+)
+UNCHECKED: Final = _rx(
+    rf"(?:^|[,;:(–—-]\s*)(?:(?:but|and|so|though|although) )*(?:{'|'.join(_UNCHECKED)})"
+    r"(?: (?:yet|so far|though|myself|either|for now))*[\s.!)]*$"
+)
+"""Words behind a statement, in its sentence or as the next one, that leave open whether it is true."""
+
+_BEGUN = "".join(rf"(?<!{word} )" for word in ("starting", "effective", "as of", "until", "from", "since", "after"))
+"""Before a day or a part of one: when something began, and not how long it lasts."""
 
 _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
@@ -80,7 +111,26 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"(?:am i|is that|that'?s) (?:right|correct)|or (?:is|was|does|did) (?:it|that)|or not)\s?\?"
         ),
     ),
-    ("reported", _rx(rf"\b{_PEOPLE} (?:\w+ )?{_REPORTING}\b")),
+    (
+        "asked without a sign",
+        _rx(
+            r"^(?:[\w'’-]+ ){0,2}question\b[^.]{0,20}[,:;–—-]\s"
+            r"|^[\w'’ ]{1,40}[,:;–—]\s+(?:so |and |but |or )?(?:is|are|was|were|does|did|has|isn't|aren't|doesn't|"
+            r"didn't) (?:the|it|this|that|there|they|we|our|my|your)\b(?!.*[.!]$)"
+            r"|\bor (?:am i|are we|do i|did (?:i|we|that|it|this|you)|(?:was|is|has) (?:that|it|this))\b[^,;.]{0,40}"
+            r"\b(?:wrong|mix(?:ed|ing)?|confus\w+|misremember\w*|mistaken|changed?|different|something|not|off)\b"
+        ),
+    ),
+    # "when people say X they mean Y" tells what a word means
+    ("reported", _rx(rf"\b{_PEOPLE} (?:\w+ )?{_REPORTING}\b(?![^.;]*\b(?:they|he|she) means?\b)")),
+    (
+        "reported",
+        _rx(
+            rf"(?<!you )\btold (?:me|us)\b|\b(?:marketing|sales|finance|support|accounting|management|legal|ops) "
+            rf"(?:\w+ )?{_SAYS}\b|\b(?:an?|the|our|my|some|another|one|his|her|their) "
+            rf"(?:(?!(?:i|we|you)\b)[\w'’-]+ ){{1,5}}?{_SAYS}(?: to (?:me|us))? that\b"
+        ),
+    ),
     (
         "reported",
         _rx(
@@ -92,9 +142,10 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "reported",
         _rx(
-            r"\b(?:according to|apparently|supposedly|allegedly|rumou?r(?:s|ed)?|reportedly|i(?:'ve|"
-            r" have)? (?:just )?(?:heard|read(?! (?:them|it|these|those|everything) (?:on|with|aloud)\b)|saw|"
-            r"seen|been told)|i was told|word is"
+            r"\b(?:according to|apparently|supposedly|allegedly|rumou?r(?:s|ed)?|reportedly|hearsay|second[- ]hand|"
+            r"word has it|(?:there is|there's|some) talk (?:of|that)|from what i (?:hear|gather)|i hear(?= |,)|i(?:'ve|"
+            r" have)? (?:just |only )?(?:overheard|gathered|been told|heard|"
+            r"read(?! (?:them|it|these|those|everything) (?:on|with|aloud)\b)|saw|seen)|i was told|word is"
             r"|as per the|per the (?:docs|readme|guide|spec)|says here|quoting|(?:^|, )quote[,:]|it says|which says|"
             r"that says|was told)\b"
         ),
@@ -117,6 +168,7 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"|who needs|obviously not|said no one ever)\b|[😂🤣🙄😜😉😏🤪]|;-?\)"
         ),
     ),
+    ("unchecked", UNCHECKED),
     (
         "past",
         _rx(
@@ -135,8 +187,8 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"reply|question)\b|just (?:this )?once|just for (?:this|now|today|the|tonight)"
             r"|this (?:one )?(?:time|once)\b|only (?:this time|once)|one[- ]off|for now|"
             r"(?<!as of )(?<!until )\bright now|at the moment|for the (?:moment|time being)|temporarily|"
-            r"(?<!starting )(?<!as of )(?<!until )(?<!from )\b(?:today|tonight)"
-            r"|this (?:week|month|morning|afternoon|evening|weekend)|tomorrow|as an exception|for once|"
+            rf"{_BEGUN}\b(?:today|tonight|this (?:week|month|morning|afternoon|evening|weekend))\b(?!['’]s)"
+            r"|tomorrow(?!['’]s)|as an exception|for once|"
             r"in the meantime|meanwhile|until (?:then|further notice|i|we|you|that|this|the \w+ (?:is|lands|ships|"
             r"merges)))\b"
         ),

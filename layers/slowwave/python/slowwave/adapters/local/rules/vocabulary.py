@@ -81,7 +81,7 @@ ADJECTIVES = frozenset(
     "supported unsupported enough confusing annoying interesting critical pretty now also already always never "
     "being going getting trying using working looking coming making doing having taking based designed supposed "
     "meant called named set what where why how that this it like because if when as to for from with "
-    "by about at".split()
+    "by about at void invalid undecided undefined unknown".split()
 )
 """First words that make what follows "is" no value."""
 
