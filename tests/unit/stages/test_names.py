@@ -115,6 +115,28 @@ def test_what_is_forgotten_under_one_name_is_forgotten_under_the_other() -> None
     assert not any("1041" in line for line in here.lines)
 
 
+WIDER = said("The request timeout of the invoicing service is 1041 ms.", session="a")
+IN_LAB = said("In staging the timeout of the invoicing service is 1041 ms.", session="a")
+ENDED = said("Forget the timeout of billing.", session="a", day=2)
+
+
+@pytest.mark.parametrize("order", tuple(permutations((0, 1, 2))))
+@pytest.mark.parametrize("claimed", [WIDER, IN_LAB])
+def test_the_end_of_a_key_reaches_narrower_claims_under_the_other_name(claimed: Record, order: tuple[int, ...]) -> None:
+    words = (claimed, CALLED, ENDED)
+    for here in (remembered([words[place] for place in order]), remembered(*([words[place]] for place in order))):
+        assert not any("1041" in line for line in here.lines)
+        assert not any(note.state is NoteState.ACTIVE for note in of_value(here, "1041"))
+
+
+def test_the_end_of_a_key_leaves_other_things_and_later_words_alone() -> None:
+    other = said("The request timeout of search is 2052 ms.", session="a")
+    later = said("The request timeout of the invoicing service is 3063 ms.", session="c", day=4)
+    lines = shown(remembered([WIDER, other, CALLED, ENDED, later]))
+    assert any("2052" in line for line in lines)
+    assert any("3063" in line for line in lines)
+
+
 def test_a_longer_name_that_only_begins_alike_is_another_thing() -> None:
     other = said("The port of billing-v2 is 4074.", session="d", day=3)
     plural = said("The port of billing archive is 5085.", session="e", day=4)

@@ -81,9 +81,11 @@ class Names:
         return self.of[name] - {name} if name else frozenset()
 
     def retold(self, claim: Claim) -> Claim:
-        """Return unclear words with the other names of what they name, so that they are about it under all of them."""
+        """Return a claim as it compares with what is said of the same thing under any name: under the common key, or
+        unclear words with the other names of what they name.
+        """
         if not is_unclear(claim):
-            return claim
+            return self.common(claim)
         said = {*roots(claim.statement)}
         named = sorted(
             {each for name, all_names in self.of.items() if said.issuperset(roots(name)) for each in all_names}

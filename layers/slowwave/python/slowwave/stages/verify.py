@@ -119,7 +119,7 @@ def _fold(
             policy=policy,
             as_of=task.as_of,
             known=before,
-            rejected=lambda claim: rejections(task.scope, claim, stones, graves.near),
+            rejected=lambda claim: rejections(task.scope, names.common(claim), stones, graves.near),
         )
 
     one_name = len(group.ids) == 1
@@ -166,16 +166,13 @@ def _changed(folded: Sequence[Note]) -> list[str]:
 def _alike(changed: Sequence[Tombstone], kin: KinStore, graves: Graveyard, names: Names, task: Task) -> set[str]:
     """The groups of notes that resemble what was just rejected or said again: their state may hang on it."""
     claims = [names.retold(each.claim) for each in changed]
-    listed = (
-        each
-        for name in sorted({a for claim in claims for a in anchors(claim)})
-        for each in kin.listed(task.scope, name)
-    )
-    found = {each.note_id: each for each in listed}
+    under = {word for claim in claims for key in names.keys(claim.key) for word in anchors(replace(claim, key=key))}
+    found = {each.note_id: each for word in sorted(under) for each in kin.listed(task.scope, word)}
+    listed = ((each.group_id, names.common(each.claim)) for each in found.values())
     return {
-        each.group_id
-        for each in found.values()
-        if any(reaches(claim, each.claim) or resembles(task.scope, each.claim, claim, graves.near) for claim in claims)
+        group_id
+        for group_id, other in listed
+        if any(reaches(claim, other) or resembles(task.scope, other, claim, graves.near) for claim in claims)
     }
 
 
