@@ -139,6 +139,24 @@ def test_what_waits_is_listed_with_what_it_contradicts_and_a_confirmation_settle
     assert ("yarn" in shown, LINE in shown) == (True, False)
 
 
+def test_what_a_later_word_may_have_replaced_is_not_shown_until_somebody_confirms_it(
+    slowwave: Run, place: list[str], tmp_path: Path
+) -> None:
+    run(slowwave, place, transcript(tmp_path / "a.jsonl", (5, "The request timeout of billing is 20 s.")))
+    run(slowwave, place, transcript(tmp_path / "b.jsonl", (3, "The timeout of billing is 30 s."), session="s-2"))
+    shown = block(slowwave, place)
+    assert ("20 s" in shown, "30 s" in shown) == (False, True)
+    (waiting,) = json_of(slowwave("pending", *place, "--json"))
+    assert "20 s" in waiting["statement"]
+    assert ["30 s" in each["statement"] for each in waiting["contradicts"]] == [True]
+    why = f"not in the set that is read: {waiting['because']}"
+    assert why in slowwave("explain", *place, waiting["id"])[1]
+    assert slowwave("confirm", *place, waiting["id"])[0] == 0
+    run(slowwave, place)
+    assert "20 s" in block(slowwave, place)
+    assert json_of(slowwave("pending", *place, "--json")) == []
+
+
 def test_an_act_shows_in_the_explanation_with_its_reason_and_no_secret(
     slowwave: Run, place: list[str], known: dict[str, str]
 ) -> None:

@@ -78,6 +78,14 @@ def told_of_rollback(scope: Scope, ids: Set[str], ports: LocalPorts) -> str:
     return f"not in the set that is read: {when}" if ids & (before - shown) else ""
 
 
+def told_of_leaving_out(scope: Scope, ids: Set[str], ports: LocalPorts) -> str:
+    """Return why the set that is read leaves an item out; empty when it does not."""
+    pointer = ports.journal.pointer(scope)
+    current = ports.sets.get(scope, pointer.item.current) if pointer and pointer.item.current else None
+    because = (each.because for each in (current.left_out if current else ()) if each.item_id in ids)
+    return next((f"not in the set that is read: {each}" for each in because), "")
+
+
 def told_of_denial(notes: Sequence[Note], acts: Sequence[Act], withheld: Set[str]) -> str:
     """Return that people took an item out and no run has answered it yet; empty when that is not so.
 

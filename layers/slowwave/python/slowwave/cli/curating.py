@@ -16,6 +16,7 @@ from slowwave.cli.output import print_json, say
 from slowwave.domain.acts import ORIGINS, ActKind
 from slowwave.domain.conflict import compatible
 from slowwave.domain.notes import Note, NoteState
+from slowwave.domain.overtaking import OVERTAKEN, overtaker
 from slowwave.domain.records import Actor
 from slowwave.domain.scope import Scope
 from slowwave.online import curate
@@ -94,28 +95,51 @@ def pending(place: Place, *, as_json: bool) -> None:
     """List what waits for your decision, with what it contradicts; settle it with confirm or reject."""
     with place.reading() as ports:
         scope = place.existing(ports)
-        waiting = list(contradictions(scope, ports))
+        waiting = [*contradictions(scope, ports), *held_back(scope, ports)]
     if as_json:
-        print_json([{**_side(note), "contradicts": [_side(each) for each in others]} for note, others in waiting])
+        print_json(
+            [
+                {**_side(note), "because": because, "contradicts": [_side(each) for each in others]}
+                for note, because, others in waiting
+            ]
+        )
         return
     if not waiting:
         click.echo("Nothing waits for a decision. What waits to be said again is in slowwave notes.")
-    for note, others in waiting:
+    for note, because, others in waiting:
         say(f"{note.id}  {_date(note)}  “{note.claim.wording}”")
-        click.echo(f"  waits: {note.because}")
+        click.echo(f"  waits: {because}")
         for other in others:
             say(f"  contradicts {other.id}  {_date(other)}  “{other.claim.wording}” ({other.state})")
     if waiting:
         click.echo("Decide with slowwave confirm ID or slowwave reject ID.")
 
 
-def contradictions(scope: Scope, ports: LocalPorts) -> Iterator[tuple[Note, list[Note]]]:
-    """Yield each note that waits, with the living notes that it cannot be true together with."""
+def contradictions(scope: Scope, ports: LocalPorts) -> Iterator[tuple[Note, str, list[Note]]]:
+    """Yield each note that waits, why, and the living notes that it cannot be true together with."""
     for stored in ports.notes.all(scope, state=NoteState.PENDING):
         note = stored.item
         rivals = (each.item for each in ports.notes.group(scope, note.group_id).notes)
         living = (each for each in rivals if each.state in (NoteState.ACTIVE, NoteState.PENDING))
-        yield note, [each for each in living if not compatible(note.claim, each.claim)]
+        yield note, note.because, [each for each in living if not compatible(note.claim, each.claim)]
+
+
+def held_back(scope: Scope, ports: LocalPorts) -> Iterator[tuple[Note, str, list[Note]]]:
+    """Yield each note whose line the current set leaves out for a later word, why, and the note of that word."""
+    pointer = ports.journal.pointer(scope)
+    if pointer is None or not pointer.item.current:
+        return
+    for line in ports.sets.get(scope, pointer.item.current).left_out:
+        later = overtaker(line)
+        note, other = (_note_of(scope, each, ports) if later else None for each in (line.item_id, later))
+        if note and other:
+            yield note, OVERTAKEN, [other]
+
+
+def _note_of(scope: Scope, item_id: str, ports: LocalPorts) -> Note | None:
+    page = ports.pages.get(scope, item_id)
+    stored = ports.notes.get(scope, page.item.note_ids[0] if page else item_id)
+    return stored.item if stored else None
 
 
 def _side(note: Note) -> dict[str, Any]:

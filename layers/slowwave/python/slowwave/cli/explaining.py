@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from slowwave.bootstrap import LocalPorts
-from slowwave.cli.acted import acts_as_dicts, print_acts, told_of_denial, told_of_rollback
+from slowwave.cli.acted import acts_as_dicts, print_acts, told_of_denial, told_of_leaving_out, told_of_rollback
 from slowwave.cli.listing import all_pages, note_as_dict, page_as_dict
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import count, print_json, say, visible
@@ -51,7 +51,8 @@ class Cited:
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """Everything that stands behind an item: its page if it has one, its notes, their evidence, the revisions, and what
-    people did to it, what a rollback does, and whether it was taken out and waits for a run to answer that.
+    people did to it, what a rollback does, whether it was taken out and waits for a run to answer that, and why the set
+    that is read leaves it out.
     """
 
     page: Page | None
@@ -59,8 +60,9 @@ class Explanation:
     cited: tuple[Cited, ...]
     revisions: tuple[Revision, ...]
     acts: tuple[dict[str, Any], ...] = ()
-    rollback: str = ""
     withheld: str = ""
+    rollback: str = ""
+    left_out: str = ""
 
 
 @click.command()
@@ -103,10 +105,10 @@ def explanation(scope: Scope, item: str, ports: LocalPorts) -> Explanation:
     )
     about = [each for each in observations if each.note_id in note_ids]
     made = acts_as_dicts(acts, ports.records.get(scope, sorted({act.record_id for act in acts})))
-    told = told_of_rollback(scope, ids, ports)
+    told = (told_of_rollback(scope, ids, ports), told_of_leaving_out(scope, ids, ports))
     pointer = ports.journal.pointer(scope)
     denied = told_of_denial(notes, acts, pointer.item.withheld if pointer else frozenset())
-    return Explanation(page, notes, tuple(_cited(scope, about, ports)), tuple(revisions), tuple(made), told, denied)
+    return Explanation(page, notes, tuple(_cited(scope, about, ports)), tuple(revisions), tuple(made), denied, *told)
 
 
 def complete(scope: Scope, item: str, ports: LocalPorts) -> str:
@@ -163,8 +165,8 @@ def print_explanation(found: Explanation) -> None:
         say(f"  “{claim.wording}”")
         say(f"  {claim.standing} · {_confirmed(note.confirmation)} · {count(note.sessions, 'session')} · key: {key}")
         say(f"  because: {note.because}" + (f"; replaced by {note.successor}" if note.successor else ""))
-    if found.rollback:
-        say(f"  {found.rollback}")
+    for told in filter(None, (found.rollback, found.left_out)):
+        say(f"  {told}")
     say("Evidence")
     for each in found.cited:
         _print_cited(each)
@@ -221,6 +223,7 @@ def _as_dict(found: Explanation) -> dict[str, Any]:
         "acts": found.acts,
         "rollback": found.rollback,
         "withheld": found.withheld,
+        "left_out": found.left_out,
         "revisions": [
             {
                 "sequence": each.sequence,

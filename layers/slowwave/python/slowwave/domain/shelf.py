@@ -10,6 +10,7 @@ from slowwave.domain.injection import InjectionSet, LeftOut, SetItem, WorkingFil
 from slowwave.domain.naming import ONE_NAME_EACH, Names
 from slowwave.domain.notes import Note
 from slowwave.domain.overruling import overruled
+from slowwave.domain.overtaking import overtaken
 from slowwave.domain.pages import Page
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.residence import is_unused, relevance
@@ -49,8 +50,11 @@ class Shelf:
 def candidate_of(
     shelf: Shelf, policy: AgentPolicy, *, count: Callable[[str], int], left_out: Iterable[LeftOut]
 ) -> InjectionSet:
-    """Return the set that the shelf makes under a policy, without what validation left out or a person overrules."""
+    """Return the set that the shelf makes under a policy, without what validation left out, or a person overrules or
+    may have replaced.
+    """
     items = shelf.items()
+    replaced = overtaken(shelf.pages.values(), shelf.notes.values(), shelf.names)
     unused = (each.id for each in shelf.pages.values() if is_unused(each, shelf.mix, policy, shelf.as_of))
     composed = compose(
         shelf.scope,
@@ -60,6 +64,6 @@ def candidate_of(
         count=count,
         near={item.item_id: relevance(item, shelf.mix, shelf.as_of) for item in items},
         unused=frozenset(unused),
-        left_out=(*overruled(shelf.pages.values()), *left_out),
+        left_out=(*overruled(shelf.pages.values()), *replaced, *left_out),
     )
     return replace(composed, files=shelf.files)

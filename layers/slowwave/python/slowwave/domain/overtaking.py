@@ -1,0 +1,106 @@
+"""What a person said of a thing that a later word of a person may have replaced, in fewer words. "The timeout of
+billing is 30 s" may well be about the request timeout of billing that was 20 s before; the keys differ, so the two
+claims never compete. Only a person can say which of them holds; what may be stale is not shown until then. Its page and
+note stay as they are, and the line comes back when the later word goes or somebody says the earlier again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from slowwave.domain.claims import ClaimKey, Evidence, Lane, Polarity, Skeleton, Value
+from slowwave.domain.distillation import TITLE_JOINT, TITLE_LENGTH
+from slowwave.domain.doubts import thing_of
+from slowwave.domain.injection import LeftOut
+from slowwave.domain.naming import ONE_NAME_EACH, Names
+from slowwave.domain.notes import Note
+from slowwave.domain.pages import Page
+from slowwave.domain.shapes import shape
+from slowwave.domain.trust import is_direct
+from slowwave.domain.wording import roots
+
+OVERTAKEN = "what a person said later may be about the same thing"
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A value that a person stated directly of a thing.
+
+    Attributes:
+        thing, rest: root words of the subject: of the thing itself, and of what of it is meant.
+        qualifier: root words of where or when the value holds.
+        last: the latest direct words for it.
+    """
+
+    item_id: str
+    group_id: str
+    thing: str
+    rest: frozenset[str]
+    qualifier: frozenset[str]
+    value: Value
+    lane: Lane
+    last: Evidence
+
+
+def overtaken(pages: Iterable[Page], notes: Iterable[Note], names: Names = ONE_NAME_EACH) -> tuple[LeftOut, ...]:
+    """Return the lines that a later one overtakes, in id order, each with the latest of those in its reason.
+
+    Args:
+        names: which names mean one thing.
+    """
+    told = [*(_of_page(each, names) for each in pages), *(_of_note(each, names) for each in notes)]
+    alike: defaultdict[tuple[str, str], list[_Told]] = defaultdict(list)
+    for each in told:
+        if each is not None:
+            alike[each.thing, shape(each.value)].append(each)
+    out: dict[str, _Told] = {}
+    for one, other in (pair for each in alike.values() for pair in permutations(each, 2)):
+        if _overtakes(other, one):
+            out[one.item_id] = max(out.get(one.item_id, other), other, key=lambda each: (each.last.order, each.item_id))
+    return tuple(LeftOut(item_id, f"{OVERTAKEN} ({out[item_id].item_id})") for item_id in sorted(out))
+
+
+def overtaker(line: LeftOut) -> str:
+    """Return the id of the line that overtook one that was left out; empty for one left out for another reason."""
+    return line.because.removeprefix(OVERTAKEN).strip(" ()") if line.because.startswith(OVERTAKEN) else ""
+
+
+def _overtakes(later: _Told, earlier: _Told) -> bool:
+    """Whether what was said later may replace what was said earlier: another value of its kind, of no more than the
+    same words under another key. A narrower statement replaces nothing, and nothing replaces a safety rule.
+    """
+    return (
+        later.last.order > earlier.last.order
+        and later.group_id != earlier.group_id
+        and later.value != earlier.value
+        and later.qualifier == earlier.qualifier
+        and (later.rest <= earlier.rest and bool(later.rest or not earlier.rest))
+        and earlier.lane is not Lane.SAFETY
+    )
+
+
+def _of_page(page: Page, names: Names) -> _Told | None:
+    """A page as it is told; None where its value has no shape, or its title was cut and names no key."""
+    if len(page.title) >= TITLE_LENGTH or page.skeleton is Skeleton.DOCUMENT:
+        return None
+    subject, attribute, qualifier = (*page.title.split(TITLE_JOINT), "", "")[:3]
+    key = ClaimKey(subject, attribute, qualifier)
+    return _told(page, key, page.evidence, page.lane, names)
+
+
+def _of_note(note: Note, names: Names) -> _Told | None:
+    ends = [each for each in (note.earliest, note.latest, note.confirmed) if each is not None]
+    return _told(note, note.claim.key, ends, note.claim.lane, names)
+
+
+def _told(item: Page | Note, key: ClaimKey, said: Sequence[Evidence], lane: Lane, names: Names) -> _Told | None:
+    claim = item.claim if isinstance(item, Note) else item
+    direct = max((each for each in said if is_direct(each)), key=lambda each: each.order, default=None)
+    if direct is None or claim.polarity is Polarity.DENY or not shape(claim.value):
+        return None
+    thing, rest = thing_of(names.keys(key)[0].subject)
+    qualifier = frozenset(roots(key.qualifier))
+    return _Told(item.id, item.group_id, thing, rest, qualifier, claim.value, lane, direct)
