@@ -25,7 +25,7 @@ _OWN = re.compile(r"[^,;:.!?ⓈⓋⓄ]*(?:,? (?:and |but )?only\b[^,;:.!?ⓈⓋ�
 """What still belongs to a frame after its last word."""
 
 _UNSCOPED = re.compile(
-    r"^(?:\w+ (?:today|yesterday|tonight|now|which|whom)\b|"
+    r"^(?:\w+ (?:today|yesterday|tonight|now|which|whom)\b|while (?:we|i|you|they|it) (?:were|was)\b|"
     r"(?:for|during|over|in|within) (?:the )?(?:next|coming|following)\b|"
     r"for (?:\w+ )?reasons?\b|for (?:a|the|some) (?:\w+ )?(?:period|while|time)\b|"
     r"(?:on|upon) (?:reflection|(?:a |the )?(?:second|closer|other) (?:look|"
@@ -47,12 +47,14 @@ _UNSCOPED = re.compile(
     r"(?:test|try|check|wait|see|look|investigate|debug))",
     re.IGNORECASE,
 )
+_ONLY_AFTER = re.compile(r"\s*only\b(?!\s+[ⓈⓋ])", re.IGNORECASE)
 _SEEN = re.compile(
     r"^(?:if|when(?:ever)?) (?:you|we|i) (?:\w+ ){1,3}?(?=(?:in|on|while|during|under|when)\b)", re.IGNORECASE
 )
 _NOWHERE_ELSE = re.compile(
     loosely(
-        r"\b(?:(?:and |but )?(?:nowhere|not anywhere|never anywhere|n't \w+ (?:it )?anywhere) else)\b|\bexclusively\b"
+        r"\b(?:(?:and |but )?(?:nowhere|not anywhere|never anywhere|n't \w+ (?:it )?anywhere) else)\b|\bexclusively\b|"
+        r"\bnot (?:in general|generally|everywhere|in any other|elsewhere)\b"
     ),
     re.IGNORECASE,
 )
@@ -94,11 +96,13 @@ def reach_of(drawn: str, frame: tuple[int, int], named: Sequence[str], *, within
             start += seen.end()
             phrase = phrase[seen.end() :]
         entity = any(name.lower() in phrase.lower() for name in named if name)
-        if _UNSCOPED.match(phrase) or entity:
+        qualifier = "" if _UNSCOPED.match(phrase) or entity else qualifier_of(phrase)
+        if not qualifier:
             continue
-        only = bool(match["only"]) or _NOWHERE_ELSE.search(drawn) is not None
+        after = _ONLY_AFTER.match(text, match.end())
+        only = bool(match["only"] or after) or _NOWHERE_ELSE.search(drawn) is not None
         begin = match.start("only") if match["only"] else start
-        return Reach(begin, start + len(phrase), qualifier_of(phrase), only)
+        return Reach(begin, start + len(phrase), qualifier, only)
     return Reach()
 
 

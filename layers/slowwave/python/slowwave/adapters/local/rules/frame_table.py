@@ -41,6 +41,14 @@ _IT = (
 )
 
 
+_NO_VERDICT = (
+    r"(?! (?:would|could|might|may|can|won't|will|did|does|has been|have been|was|were|looks?|seems?|makes?|causes?|"
+    r"turned|sounds?|feels?|gives?)\b| (?:is|are) (?!(?:now |only |still |just |also )*(?:valid|right|correct|fine|good|"
+    r"confirmed|settled|final|ok(?:ay)?|true|meant|used|set|official|what|the)\b))"
+)
+"""Not before what is said of a value that is only spoken about: "5 s as the timeout is too low"."""
+
+
 def _frame(source: str) -> re.Pattern[str]:
     drawn = (
         loosely(source)
@@ -54,12 +62,12 @@ def _frame(source: str) -> re.Pattern[str]:
 
 _GIVES = (
     rf"{{S}}{_ASIDE} {_BE} {_ADVERB}{{V}}",
-    r"\bis {S} {V}",
+    r"\b(?:only|in|on|for|under|during|while|when)\b[^,;:.?]* is {S} {V}",
     rf"{_SET} {_ADVERB}{{S}}(?: over| back| up| down)*{_ASIDE} to {_ADVERB}{{V}}",
     (
         rf"{{V}}(?: (?:is|are|was) (?:right|correct|fine|valid|good|confirmed|settled|final|okay|ok))? "
         rf"{_ADVERB}(?:as|to be) "
-        rf"{{S}}"
+        rf"{{S}}{_NO_VERDICT}"
     ),
     rf"\b(?:use|take|set|keep|want|need|pick|chose|choose|go(?:ing)? with|went with|run) {{V}} {_ADVERB}for {{S}}",
     rf"{{V}} {_ADVERB}(?:is|are|becomes?|became|remains?|stays?|should be|must be|will be) {_ADVERB}{{S}}",
@@ -96,6 +104,7 @@ DENIES = tuple(
             rf"{_ADVERB}{{O}}"
         ),
         rf"{{O}} (?:is|are)(?:n't| not| no longer)(?: (?:right|valid|correct|used|in use))? {_ADVERB}(?:as )?{{S}}",
+        rf"{{O}} as {{S}} (?:is|was|has been)\b",
         (
             rf"\b(?:not|don't (?:\w+ ){{0,2}}?|do not (?:\w+ ){{0,2}}?|never (?:\w+ )?|forget|stop using|no longer "
             rf"(?:use|using|on|take))\s*"
@@ -147,12 +156,13 @@ OLD_BEFORE = re.compile(
     ),
     re.IGNORECASE,
 )
+_AS_WHAT = r"(?: as (?:(?:the|its|a|an) )?(?:Ⓢ|[\w-]+(?: [\w-]+)?)| for Ⓢ)?"
 OLD_AFTER = re.compile(
     loosely(
         rf"^ (?:as|for) Ⓢ (?:is|was|are|were|has been|have been) (?:\w+ )?{OVER}\b|"
-        r"^(?: any ?more| any longer)| (?:is|was|are|were|has been|have been)(?:n't| not)? (?:\w+ )?(?:wrong|"
+        rf"^(?: any ?more| any longer)|^{_AS_WHAT} (?:is|was|are|were|has been|have been)(?:n't| not)? (?:\w+ )?(?:wrong|"
         r"outdated|out of "
-        r"date|a mistake|a typo|void|gone|over|obsolete|too \w+|switched off|shut down|retired|dead|old|history|"
+        r"date|off the table|a mistake|a typo|void|gone|over|obsolete|too \w+|switched off|shut down|retired|dead|old|history|"
         r"no longer "
         r"\w+|(?<=not )(?:right|correct|valid|true)|off)\b|^(?: (?:is|are))? no longer\b|^ (?:is|are|was)(?:n't|"
         r" not)\b|"
@@ -165,7 +175,7 @@ PASSED_OVER = re.compile(
     loosely(
         rf"(?:,? (?:and |but )?(?:not|no longer|instead of|rather than|in place of|from)|(?<=\w)n['’]t|(?<=\w) "
         rf"(?:not|no longer))"
-        rf"(?: (?:on|at|to|in|with|be))? {_KIND}Ⓞ(?: any ?more| any longer)?"
+        rf"(?: (?:on|at|to|in|with|be))? {_KIND}Ⓞ(?: any ?more| any longer)?(?:,? but(?: rather| instead| now)?(?= Ⓥ))?"
     ),
     re.IGNORECASE,
 )

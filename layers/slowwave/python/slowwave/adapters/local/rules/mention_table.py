@@ -22,7 +22,10 @@ _STOP = (
     "arrive arrives land lands lives live runs run reads read writes write stores listens belongs owns time times "
     "gives drops takes retries waits accepts allows ships falls rises brought brings took"
 )
-_DETERMINERS = r"(?:the|our|my|your|an?|no|any|new|usual|right|wrong|correct|current|official|same|old|proper)"
+_DETERMINERS = (
+    r"(?:the|our|my|your|an?|no|any|new|usual|right|wrong|correct|current|official|same|old|proper|"
+    r"actual|updated|latest|real)"
+)
 _NOUNS_TOO = frozenset("time times write writes read reads run runs set up down out back send call use".split())
 _NOT_WORDS = "the|our|my|your|an?|this"
 
@@ -44,7 +47,8 @@ THING = (
 _NOUN = _word("|".join(word for word in _STOP.split() if word not in _NOUNS_TOO))
 _ATTRIBUTE = rf"(?P<a>{_NOUN}(?:\s+{_NOUN}){{0,2}})"
 OF = re.compile(
-    rf"(?:(?P<det>\b{_DETERMINERS}\s+(?:{_DETERMINERS}\s+)*)|^|(?<=[,;:.]\s)|(?<=\bthat\s)){_ATTRIBUTE}"
+    rf"(?:(?P<det>\b{_DETERMINERS}\s+(?:{_DETERMINERS}\s+)*)|^|(?<=[,;:.]\s)|(?<=\bthat\s)|"
+    rf"(?<=\bas\s)){_ATTRIBUTE}"
     rf"\s+(?P<joint>of|for|in)\s+(?P<e>{THING})",
     re.IGNORECASE,
 )
@@ -58,11 +62,24 @@ GENITIVE = re.compile(
 )
 """The entity before its attribute: "billing's timeout"."""
 
+REQUESTED = re.compile(
+    rf"(?:\b(?P<det>{_DETERMINERS})\s+(?:{_DETERMINERS}\s+)*|^|(?<=[,;:.]\s)|(?<=\bthat\s)|(?<=\bas\s))"
+    rf"(?P<a>{_NOUN})\s+(?:for|of|on|between)\s+(?:the\s+|all\s+|any\s+)?"
+    rf"(?P<of>request|call|connection|upload|download|export|import|retr(?:y|ie)|session|job|alert|build|backup)s\s+"
+    rf"(?:to|of|on|from|for|by|in|through|into)\s+(?P<e>{THING})",
+    re.IGNORECASE,
+)
+"""The attribute before what is done with its entity: "timeout for requests to billing", its request timeout."""
+
+AS = re.compile(rf"\bas\s+(?P<det>)(?:an?\s+)?{_ATTRIBUTE}(?!\s+(?:of|for)\b)", re.IGNORECASE)
+"""The attribute of an entity named before, without an article: "billing moved from 80 to 90 as port"."""
+
 ITS = re.compile(rf"\b(?P<det>its|their|the)\s+(?:{_DETERMINERS}\s+)*{_ATTRIBUTE}(?!\s+(?:of|for)\b)", re.IGNORECASE)
 """The attribute of an entity named before: "its timeout", "the timeout"."""
 
 HEADING = re.compile(
-    rf"(?:^|[.;:!]\s+)(?:[^.;:!?]{{0,60}}?\b)?(?:for|on|of|in|about|with|into|to|touch|open|edit|change|deploy)\s+"
+    rf"(?:^|[.;:!]\s+)(?:[^.;:!?]{{0,60}}?\b)?(?:for|on|of|in|about|with|into|to|touch|open|edit|change|deploy|"
+    rf"(?:updat|chang|mov|migrat|reconfigur|touch|deploy|redeploy|upgrad|adjust|edit)ed)\s+"
     rf"(?!(?:other|another|some|most|many|general|fact|short|case|example|summary|detail|particular|"
     rf"addition)\b)(?P<e>{THING})\s*[,:]\s",
     re.IGNORECASE,
@@ -77,6 +94,7 @@ LEADING = re.compile(rf"^(?:in|for|on)\s+(?P<e>{THING})\s+$", re.IGNORECASE)
 
 HOLDER = re.compile(
     rf"{AFTER}(?P<e>{THING})\s+(?:now\s+|still\s+|currently\s+)?(?:has|have|gets|got|uses|takes|keeps|needs|"
+    rf"(?:(?:was|were|has been|got)\s+)?(?:switched|moved|changed|went)|"
     rf"ended up|ends up|"
     rf"(?:runs|works|goes|comes)\s+(?:with|on))\b",
     re.IGNORECASE,

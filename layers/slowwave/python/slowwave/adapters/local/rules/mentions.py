@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from slowwave.adapters.local.rules.frame_table import OLD_AFTER, OLD_BEFORE, TO_FOLLOWS
 from slowwave.adapters.local.rules.mention_table import (
+    AS,
     GENITIVE,
     HEADING,
     HEADS,
@@ -20,6 +21,7 @@ from slowwave.adapters.local.rules.mention_table import (
     NO_SLOT,
     OF,
     OPENERS,
+    REQUESTED,
     USED_WITH,
     VALUE,
     WITHOUT,
@@ -73,15 +75,20 @@ class Sketch:
 def slots_of(text: str) -> list[Mention]:
     """The slots that a sentence names, in order; a longer reading takes the words from a shorter."""
     found = [_mention(NONE, match) for match in WITHOUT.finditer(text) if is_lexical(match["a"])]
+    for match in REQUESTED.finditer(text):
+        if is_lexical(match["a"]) and _free(match, found):
+            made = singular(f"{match['of'].lower()}s")
+            found.append(Mention(SLOT, match.start(), match.end(), match["e"], f"{made} {match['a']}", lexical=True))
     for pattern in (OF, GENITIVE):
         found += [_mention(SLOT, match) for match in pattern.finditer(text) if _names(match) and _free(match, found)]
-    for match in ITS.finditer(text):
+    for match in (*ITS.finditer(text), *AS.finditer(text)):
         holder = _holder(text, match)
         name = _core(match["a"])
         stated = _STATED.match(text, match.end()) and not FLEETING.search(name)
         if holder and _free(match, found) and (is_lexical(name) or stated):
             end = match.start("a") + len(name)
-            found.append(Mention(SLOT, match.start(), end, holder[0], name, holder[1], lexical=is_lexical(name)))
+            start = match.start() if match["det"] else match.start("a")
+            found.append(Mention(SLOT, start, end, holder[0], name, holder[1], lexical=is_lexical(name)))
     return sorted(found, key=lambda each: each.start)
 
 

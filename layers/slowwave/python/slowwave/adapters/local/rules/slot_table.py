@@ -13,6 +13,11 @@ _VERBS = (
     r"changed|updated|set|moved|bumped|raised|lowered|increased|decreased|reduced|dropped|switched|migrated|upgraded|"
     r"downgraded|cut|extended|shortened|renamed|relocated|shifted|pushed|postponed|rescheduled"
 )
+_NOT_OLD = (
+    r"(?:,? (?:now |and |but )*(?:not|no longer|instead of|rather than|in place of|replacing) "
+    r"(?P<old>[^,;]{1,40}?)(?: any ?more| any longer)?)?"
+)
+"""The value that is over, after the one that holds."""
 _SINCE = (
     r"(?:,? (?:last \w+|yesterday|recently|already|in (?:january|february|march|april|may|june|july|august|september|"
     r"october|november|december)|(?:a|two|three|few|a few|a couple of) \w+ ago|as of .{3,20}))?"
@@ -125,11 +130,12 @@ PATTERNS = (
         "slot.is",
         rx(
             rf"^{_SUBJECT} (?:is|are|equals|will be|becomes)(?: now| currently| always| called| named| set to| on|"
-            rf" due| due on| scheduled for)* {_VALUE}(?:,? (?:and )?not (?P<old>[^,;]{{1,40}}))?$",
-            rf"^{_SUBJECT} (?:is|are)(?: now)? not (?P<old>[^,;]{{1,40}}?),? but (?:rather )?{_VALUE}$",
+            rf" due| due on| scheduled for)* {_VALUE}{_NOT_OLD}$",
+            rf"^{_SUBJECT} (?:is|are)(?: now)?(?:n'?t| not| no longer) (?P<old>[^,;]{{1,40}}?),? but "
+            rf"(?:rather |now |instead )*{_VALUE}$",
             rf"^{_SUBJECT} (?:lives? (?:at|in|on)|points? (?:at|to)|runs? on|listens? on|defaults? to|starts? at|"
             rf"(?:happens?|runs?|takes? place|occurs?)(?= every| daily| weekly| on| at)(?: on| at)?|belongs? to|"
-            rf"goes to|ends? at|uses?)(?: now)? {_VALUE}(?:,? (?:and )?not (?P<old>[^,;]{{1,40}}))?$",
+            rf"goes to|ends? at|uses?)(?: now)? {_VALUE}{_NOT_OLD}$",
         ),
         Signal.SELF_FACT,
         0.7,
@@ -140,6 +146,9 @@ PATTERNS = (
             Says("in staging the cache ttl is 60 s", "cache ttl | is | staging", "+60 s"),
             Says("The API port is 8443, not 8080.", "api port | is |", "+8443"),
             Says("I double checked and I told you wrong, the API port is 8443", "api port | is |", "+8443"),
+            Says("The API port isn't 8080 but 8443.", "api port | is |", "+8443"),
+            Says("The API port is 8443 now instead of 8080", "api port | is |", "+8443"),
+            Says("Our deploy region is eu-west-1 rather than eu-west-2.", "deploy region | is |", "+eu-west-1"),
         ),
         no=(
             "The build is broken.",
@@ -148,6 +157,7 @@ PATTERNS = (
             "My manager says the timeout is 30 s.",
             "Imagine the timeout is 30 s.",
             "the problem is line 30",
+            "The API port is 8443 as in the old setup",
         ),
     ),
     Pattern(

@@ -65,6 +65,12 @@ _ADJECTIVAL = re.compile(
     r"around|going)$"
 )
 _LONGEST_VALUE_WORDS = 7
+_JOINED = re.compile(
+    r"\s(?:now|instead|rather|but|not|no longer|as|with|without|because|since|so|until|till|unless|if|when(?:ever)?|"
+    r"while|which|that|though|although|only|where)(?:\s|$)",
+    re.IGNORECASE,
+)
+"""Words that never stand inside a value: what follows them says something else."""
 _TRAILING = re.compile(
     r"[,\s]+(?:now|instead|these days|currently|as of (?:now|today)|again|already|at present|since (?:last )?\w+|"
     r"last (?:week|month|year|\w+day)|yesterday|recently|as well|too|though|by the way|btw|then|(?:a|two|few|"
@@ -134,6 +140,7 @@ def is_value(subject: str, text: str) -> bool:
     if (
         not words
         or len(words) > _LONGEST_VALUE_WORDS
+        or _JOINED.search(text)
         or words[0].lower() in ADJECTIVES
         or (words[0].lower().endswith(("ing", "ed")) and not words[0][0].isupper())
     ):
