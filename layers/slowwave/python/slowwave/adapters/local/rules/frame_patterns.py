@@ -21,7 +21,7 @@ _VERBS = rx(
     r"share|use|want|need|deliver\w*|save\w*|attach|export\w*|allowed|given|accepts|allows|handles|retries|"
     r"waits|build|back)\b)"
 )
-_NAMES = rx(r"(?=[\s\S]*?(?:\b(?:of|for|in|its|their|has|have|run|with|(?:as|is|through) the)\b|['’]s\b))")
+_NAMES = rx(r"(?=[\s\S]*?(?:\b(?:of|for|in|its|their|has|have|run|with|as|the)\b|['’]s\b))")
 _ENDS = rx(
     r"(?=[\s\S]*?(?:\b(?:no|not|never|longer|forget|ignore|disregard|scratch|drop|stop|delete|erase|wipe|"
     r"remove|withdr[ae]w\w*|off|back|void|invalid|history)\b|n['’]t\b|\w+ed\b|\bgot rid\b))"

@@ -85,13 +85,16 @@ def slots_of(text: str) -> list[Mention]:
         holder = _holder(text, match)
         name = _core(match["a"])
         stated = _STATED.match(text, match.end()) and not FLEETING.search(name)
-        if holder and _free(match, found) and (is_lexical(name) or stated):
+        placed = match["det"].lower() == "the" and _PLACED.search(text, 0, match.start())
+        if holder and _free(match, found) and (stated or (is_lexical(name) and not placed)):
             end = match.start("a") + len(name)
             start = match.start() if match["det"] else match.start("a")
             found.append(Mention(SLOT, start, end, holder[0], name, holder[1], lexical=is_lexical(name)))
     return sorted(found, key=lambda each: each.start)
 
 
+_PLACED = re.compile(r"\b(?:in|on|at|under|within|during|from)\s+$", re.IGNORECASE)
+"""Before a thing that says where, and is nothing's attribute."""
 _STATED = re.compile(r"\s+(?:is|are|becomes?|became|stays?|should be|must be)\b|\s*[:=]", re.IGNORECASE)
 
 
