@@ -221,3 +221,79 @@ def test_through_a_date_limits_the_value(record: Make, propose: Propose) -> None
     until = only(propose([record(text)]), text).claim.valid_until
     assert until is not None
     assert until.date().isoformat() == "2026-06-05"
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "value", "old"),
+    [
+        ("The retry delay of checkout isn't 5 s but 3 s.", "checkout retry delay", "3", "5"),
+        ("The retry delay of checkout is no longer 5 s but 3 s.", "checkout retry delay", "3", "5"),
+        ("The retry delay of checkout isn't 5 s, it's 3 s.", "checkout retry delay", "3", "5"),
+        ("The retry delay of checkout is 3 s rather than 5 s.", "checkout retry delay", "3", "5"),
+        ("Quota of checkout: 3 GB now instead of 5 GB, can you adapt the chart?", "checkout quota", "3", "5"),
+        ("checkout switched from 8080 to 8443 as port with the last release.", "checkout port", "8443", "8080"),
+        ("checkout moved from port 8080 to 8443, your curl goes to the wrong one.", "checkout port", "8443", "8080"),
+        ("checkout moved from port 8080 to port 8443", "checkout port", "8443", "8080"),
+        ("Wait, 5 s is wrong for checkout. The retry delay should be 3 s.", "checkout retry delay", "3", "5"),
+    ],
+)
+def test_a_correction_ends_with_the_new_value_and_denies_the_old_under_one_key(
+    text: str, subject: str, value: str, old: str, record: Make, propose: Propose
+) -> None:
+    found = only(propose([record(text)]), text)
+    assert (found.claim.key.subject, found.claim.key.qualifier, found.claim.value.text) == (subject, "", value)
+    assert [(each.key, each.value.text) for each in found.denies] == [(found.claim.key, old)]
+    assert old not in found.claim.statement
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "value"),
+    [
+        ("While you were away we updated billing, the new region is eu-north-1.", "billing region", "eu-north-1"),
+        ("The migration went through, billing has eu-north-1 as region now.", "billing region", "eu-north-1"),
+        ("I talked to the others, we go with 3 s as retry delay for billing.", "billing retry delay", "3"),
+        ("timeout for requests to edge-gateway is 3 s", "edge-gateway request timeout", "3"),
+        ("The limit on uploads to media-store is 40 MB.", "media-store upload limit", "40"),
+        ("request timeout for calls to edge-gateway is 3 s", "edge-gateway request timeout", "3"),
+        ("The new timeout of billing is 3 s.", "billing timeout", "3"),
+        ("The current deploy region is eu-north-1.", "deploy region", "eu-north-1"),
+    ],
+)
+def test_a_slot_has_its_thing_in_its_name_and_nothing_else(
+    text: str, subject: str, value: str, record: Make, propose: Propose
+) -> None:
+    claim = only(propose([record(text)]), text).claim
+    assert (claim.key.subject, claim.key.qualifier, claim.value.text) == (subject, "", value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The old region of billing is eu-north-1.",
+        "Our old region is eu-north-1.",
+        "Have a look at billing-v2. The retry delay is 3 s.",
+        "5 s is wrong for billing-v2 and billing-v3. The retry delay is 3 s.",
+        "5 s as the timeout of billing is too low.",
+        "5 s as the timeout of billing broke the build.",
+        "quick question, is the port of billing 8080 or am I mixing that up",
+        "What I said about the linter of billing was too broad, ruff-strict is meant in the sandbox only.",
+    ],
+)
+def test_what_names_no_settled_value_of_one_thing_is_left_unread(text: str, record: Make, propose: Propose) -> None:
+    assert not [each for each in propose([record(text)]) if each.signal is not Signal.UNCLEAR]
+
+
+@pytest.mark.parametrize(
+    ("text", "qualifier"),
+    [
+        ("Restriction on the linter of billing: ruff-strict on the canary hosts only", "canari host"),
+        ("The linter of billing is ruff-strict only in CI.", "ci"),
+        ("The linter of billing is ruff-strict in staging and not in general.", "staging"),
+    ],
+)
+def test_a_narrowing_anywhere_in_the_sentence_is_kept(
+    text: str, qualifier: str, record: Make, propose: Propose
+) -> None:
+    found = only(propose([record(text)]), text)
+    assert found.claim.key.qualifier == qualifier
+    assert [each.key.qualifier for each in found.denies] == [""]

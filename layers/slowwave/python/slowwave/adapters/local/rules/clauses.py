@@ -4,8 +4,9 @@ flags.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slowwave.adapters.local.rules.joints import CONDITIONS, EVERY_TIME, IMPERATIVE, REASON
 from slowwave.adapters.local.rules.peelings import (
@@ -48,6 +49,14 @@ class Clause:
     condition: str = ""
 
 
+_REQUEST = re.compile(
+    r"[,;] (?:(?:so|and) )?(?:can|could|would|will) you (?:please |also )*"
+    r"(?!(?:please |also )*(?:verify|check|double|confirm|tell|look|find|see|say|explain|remind|test|ask|show|think)\b)"
+    r"[a-z]+\b[^?]*\?\s*$",
+    re.IGNORECASE,
+)
+"""What is asked for because of what was stated; who asks to check it is not sure of it."""
+
 MAX_PEELS = 8
 MAX_TAIL = 90
 
@@ -64,6 +73,16 @@ def sentences_of(masked: str, raw: str) -> Iterator[Clause]:
             flags.add(match.lastgroup or "")
             first = match.end()
         yield Clause(masked[start:end], raw[start:end], start, end, masked[start:end], frozenset(flags))
+
+
+def without_request(whole: Clause) -> Clause:
+    """A sentence without what it asks for at its end: "…, can you update the docs?"."""
+    match = _REQUEST.search(whole.text)
+    if match is None:
+        return whole
+    end = match.start()
+    text, raw = whole.text[:end], whole.raw[:end]
+    return replace(whole, text=text, raw=raw, end=whole.start + end, sentence=text)
 
 
 def clauses(masked: str, raw: str, whole: Clause) -> Iterator[Clause]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import cached_property
 
 from slowwave.adapters.local.rules import tools
-from slowwave.adapters.local.rules.clauses import Clause, clauses, sentences_of
+from slowwave.adapters.local.rules.clauses import Clause, clauses, sentences_of, without_request
 from slowwave.adapters.local.rules.dates import end_of_it, expiry
 from slowwave.adapters.local.rules.doubts import doubts
-from slowwave.adapters.local.rules.frame_scopes import settled
+from slowwave.adapters.local.rules.frame_scopes import is_narrowed, settled
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern, Recent
 from slowwave.adapters.local.rules.peelings import HEDGE
 from slowwave.adapters.local.rules.reach import with_exceptions
@@ -136,9 +136,8 @@ def read(
     for place, whole in enumerate(wholes):
         if frames and any(UNCHECKED.match(each.text) for each in wholes[place + 1 : place + 2]):
             continue
-        made = (
-            _match(frames, replace(whole, sentence=settled(whole.sentence)), record, before, masked) if frames else []
-        )
+        told = without_request(whole)
+        made = _match(frames, replace(told, sentence=settled(told.sentence)), record, before, masked) if frames else []
         before.own += made
         known = len(before.own)
         for clause in clauses(masked, raw, whole) if not made else ():
@@ -146,11 +145,17 @@ def read(
                 continue
             seen.add((clause.raw, clause.flags))
             before.own += _match(patterns, clause, record, before, masked)
+        unread = [each for each in unread if not _rests_on(made, wholes[each])]
         unread += [place] if frames and len(before.own) == known and not made else []
         if len(before.own) >= MAX_CANDIDATES:
             break
     before.own += doubts(wholes, unread, record, masked)
     return before.own
+
+
+def _rests_on(made: Iterable[Candidate], sentence: Clause) -> bool:
+    """Whether what a later sentence says stands on this one, which is read with it."""
+    return any(sentence.start <= span.start < sentence.end for each in made for span in each.support)
 
 
 def _match(
@@ -191,6 +196,8 @@ def _finished(draft: Draft, pattern: Pattern, clause: Clause, record: Record, *,
     limited, until = expiry(clause.sentence, record.event_time)
     until = until or (end_of_it(record.text[clause.end :], record.event_time) if limited else None)
     if limited and until is None:
+        return None
+    if draft.key.attribute == "is" and not (draft.key.qualifier or draft.trigger) and is_narrowed(clause.sentence):
         return None
     found = candidate(draft, pattern, clause, record, hedged=hedged)
     if found and len(found.claim.key.qualifier.split()) > MOST_QUALIFYING:

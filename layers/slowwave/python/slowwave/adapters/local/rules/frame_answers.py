@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from slowwave.adapters.local.rules.frame_beside import beside
 from slowwave.adapters.local.rules.frame_relations import answered, confirmed, refuted
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.domain.claims import Signal
@@ -86,6 +87,24 @@ PATTERNS = (
             "It should be 3 s.",
             "You have the wrong timeout for checkout. Should it be 3 s?",
             "You have the wrong file open. It should be 3 s.",
+        ),
+    ),
+    Pattern(
+        "frame.beside",
+        rx(r"(?=[\s\S]*?\b(?:the|its|their)\b)"),
+        Signal.SELF_FACT,
+        0.7,
+        beside,
+        yes=(
+            Says("Wait, 5 s is wrong for checkout. The timeout should be 3 s.", "checkout timeout | is |", "+3 s"),
+            Says("We updated checkout. The new timeout is 3 s.", "checkout timeout | is |", "+3 s"),
+            Says("Sorry, 5 s is out of date in billing-v2. Its timeout is 3 s.", "billing-v2 timeout | is |", "+3 s"),
+        ),
+        no=(
+            "They say 5 s is wrong for checkout. The timeout should be 3 s.",
+            "We updated checkout and moved ledger to billing. The timeout should maybe be 3 s.",
+            "5 s is wrong for billing-v2 and for billing-v3. The timeout should be 3 s.",
+            "Have a look at the diff in billing-v2. The timeout is 3 s.",
         ),
     ),
 )

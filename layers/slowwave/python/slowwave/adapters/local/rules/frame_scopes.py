@@ -114,6 +114,19 @@ def qualifier_of(phrase: str) -> str:
     return ENVIRONMENTS.get(plain.lower(), normalize_qualifier(plain))
 
 
+_NARROWED = re.compile(
+    r"\bonly (?:(?:valid|true|used|meant|appl(?:y|ies)|holds?|counts?) )?(?:in|on|for|at|when|while|during|if|under|"
+    r"within|inside|from|after|before)\b|\b(?:in|on|for|at|during|under|within|inside|when|while|if) "
+    r"[^,;:.!?]{2,40} only(?=\s*(?:$|[,;:.!)]))",
+    re.IGNORECASE,
+)
+
+
+def is_narrowed(sentence: str) -> bool:
+    """Whether a sentence says that what it states holds only somewhere: never to be read as holding everywhere."""
+    return (_NARROWED.search(sentence) or _NOWHERE_ELSE.search(sentence)) is not None
+
+
 _LIMITED = re.compile(rf"\b(?:until|till|through)\s+(?:the\s+)?(?:end\b|next\b|\w+day\b|\d|{_MONTHS})", re.IGNORECASE)
 _PASSING = re.compile(
     r"\b(?:but )?(?:only |just )?(?:for now|for the (?:time being|moment)|temporarily|at the moment|right now)\b,?",

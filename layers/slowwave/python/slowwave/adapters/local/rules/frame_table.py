@@ -20,7 +20,7 @@ _SET = (
     r"rename[sd]?|upgrade[sd]?|downgrade[sd]?|extend(?:s|ed)?|shorten(?:s|ed)?|adjust(?:s|ed)?|turn(?:s|ed)?|"
     r"br(?:ings?|ought)|takes?|took|roll(?:s|ed)?|correct(?:s|ed)?|fix(?:es|ed)?)"
 )
-_BE = (
+BE = (
     rf"(?:is|are|'s|become|becomes|became|equals?|should be|must be|has to be|have to be|needs? to be|ought to be|"
     rf"will be|be|stays?|remains?|stands|sits|(?:goes|went|is going|are going) (?:back |up |down )?to|ended up(?: as| "
     rf"being)?|came (?:out )?|comes (?:out )?|(?:has |have |was |is |were |are |got |has been |have been |been "
@@ -42,9 +42,10 @@ _IT = (
 
 
 _NO_VERDICT = (
-    r"(?! (?:would|could|might|may|can|won't|will|did|does|has been|have been|was|were|looks?|seems?|makes?|causes?|"
-    r"turned|sounds?|feels?|gives?)\b| (?:is|are) (?!(?:now |only |still |just |also )*(?:valid|right|correct|fine|good|"
-    r"confirmed|settled|final|ok(?:ay)?|true|meant|used|set|official|what|the)\b))"
+    r"(?! (?:would|could|might|may|can|won't|will|did|does|has been|have been|was|were|looks?|seems?|ma[dk]es?|"
+    r"caused|broke|breaks|led|leads|worked|works|failed|fails|helped|helps|"
+    r"turned|sounds?|feels?|gives?)\b| (?:is|are) (?!(?:now |only |still |just |also )*(?:valid|right|correct|fine|"
+    r"good|confirmed|settled|final|ok(?:ay)?|true|meant|used|set|official|what|the)\b))"
 )
 """Not before what is said of a value that is only spoken about: "5 s as the timeout is too low"."""
 
@@ -61,7 +62,7 @@ def _frame(source: str) -> re.Pattern[str]:
 
 
 _GIVES = (
-    rf"{{S}}{_ASIDE} {_BE} {_ADVERB}{{V}}",
+    rf"{{S}}{_ASIDE} {BE} {_ADVERB}{{V}}",
     r"\b(?:only|in|on|for|under|during|while|when)\b[^,;:.?]* is {S} {V}",
     rf"{_SET} {_ADVERB}{{S}}(?: over| back| up| down)*{_ASIDE} to {_ADVERB}{{V}}",
     (
@@ -104,7 +105,7 @@ DENIES = tuple(
             rf"{_ADVERB}{{O}}"
         ),
         rf"{{O}} (?:is|are)(?:n't| not| no longer)(?: (?:right|valid|correct|used|in use))? {_ADVERB}(?:as )?{{S}}",
-        rf"{{O}} as {{S}} (?:is|was|has been)\b",
+        r"{O} as {S} (?:is|was|has been)\b",
         (
             rf"\b(?:not|don't (?:\w+ ){{0,2}}?|do not (?:\w+ ){{0,2}}?|never (?:\w+ )?|forget|stop using|no longer "
             rf"(?:use|using|on|take))\s*"
@@ -160,10 +161,9 @@ _AS_WHAT = r"(?: as (?:(?:the|its|a|an) )?(?:Ⓢ|[\w-]+(?: [\w-]+)?)| for Ⓢ)?"
 OLD_AFTER = re.compile(
     loosely(
         rf"^ (?:as|for) Ⓢ (?:is|was|are|were|has been|have been) (?:\w+ )?{OVER}\b|"
-        rf"^(?: any ?more| any longer)|^{_AS_WHAT} (?:is|was|are|were|has been|have been)(?:n't| not)? (?:\w+ )?(?:wrong|"
-        r"outdated|out of "
-        r"date|off the table|a mistake|a typo|void|gone|over|obsolete|too \w+|switched off|shut down|retired|dead|old|history|"
-        r"no longer "
+        rf"^(?: any ?more| any longer)|^{_AS_WHAT} (?:is|was|are|were|has been|have been)(?:n't| not)? (?:\w+ )?"
+        r"(?:wrong|outdated|out of date|off the table|a mistake|a typo|void|gone|over|obsolete|too \w+|"
+        r"switched off|shut down|retired|dead|old|history|no longer "
         r"\w+|(?<=not )(?:right|correct|valid|true)|off)\b|^(?: (?:is|are))? no longer\b|^ (?:is|are|was)(?:n't|"
         r" not)\b|"
         r"^ (?:didn't|doesn't|does not) (?:work|apply|count|hold|exist)\b|^ gave up\b"
@@ -198,7 +198,8 @@ POINTS_AT = re.compile(
 
 OLD_TOLD = re.compile(
     loosely(
-        rf"^[^Ⓥ]*\b{STILL}\b[^Ⓥ]*$|\bⓈ has changed\b|\b(?:wrong|outdated|out of date|changed my mind)\b|^[^Ⓥ]*Ⓞ[^Ⓥ]*$"
+        rf"^[^Ⓥ]*\b{STILL}\b[^Ⓥ]*$|\bⓈ has changed\b|\b(?:correct|fix|change|update|adjust) Ⓢ|"
+        rf"\b(?:wrong|outdated|out of date|changed my mind)\b|^[^Ⓥ]*Ⓞ[^Ⓥ]*$"
     ),
     re.IGNORECASE,
 )

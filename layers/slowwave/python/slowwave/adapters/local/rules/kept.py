@@ -157,7 +157,7 @@ PATTERNS = (
         0.7,
         _version,
         yes=(
-            Says("Postgres is on version 16 now", "postgres version | is |", "+16"),
+            Says("Postgres is at version 16 now", "postgres version | is |", "+16"),
             Says("we're on Node 20 now", "node version | is |", "+20"),
             Says("We are on Python 3.12.", "python version | is |", "+3.12"),
         ),

@@ -20,9 +20,10 @@ _STOP = (
     "let please pls plz thanks correct right wrong keep keeps everything anything nothing something all each every "
     "both "
     "arrive arrives land lands lives live runs run reads read writes write stores listens belongs owns time times "
-    "gives drops takes retries waits accepts allows ships falls rises brought brings took"
+    "gives drops takes retries waits accepts allows ships falls rises brought brings took "
+    "broke failed caused made led worked helped"
 )
-_DETERMINERS = (
+DETERMINERS = (
     r"(?:the|our|my|your|an?|no|any|new|usual|right|wrong|correct|current|official|same|old|proper|"
     r"actual|updated|latest|real)"
 )
@@ -45,10 +46,10 @@ THING = (
 """An entity: "billing", "billing-v2", "the invoicing service", "Acme Cloud"."""
 
 _NOUN = _word("|".join(word for word in _STOP.split() if word not in _NOUNS_TOO))
-_ATTRIBUTE = rf"(?P<a>{_NOUN}(?:\s+{_NOUN}){{0,2}})"
+ATTRIBUTE = rf"(?P<a>{_NOUN}(?:\s+{_NOUN}){{0,2}})"
 OF = re.compile(
-    rf"(?:(?P<det>\b{_DETERMINERS}\s+(?:{_DETERMINERS}\s+)*)|^|(?<=[,;:.]\s)|(?<=\bthat\s)|"
-    rf"(?<=\bas\s)){_ATTRIBUTE}"
+    rf"(?:(?P<det>\b{DETERMINERS}\s+(?:{DETERMINERS}\s+)*)|^|(?<=[,;:.]\s)|(?<=\bthat\s)|"
+    rf"(?<=\bas\s)){ATTRIBUTE}"
     rf"\s+(?P<joint>of|for|in)\s+(?P<e>{THING})",
     re.IGNORECASE,
 )
@@ -57,24 +58,24 @@ OF = re.compile(
 _OWNER = rf"(?:(?:the|our|my)\s+)?{WORD}(?:\s+{WORD}){{0,2}}?"
 GENITIVE = re.compile(
     rf"(?<![\w-])(?P<det>)(?P<e>(?!(?:let|it|that|what|there|here|who|how|where|he|"
-    rf"she)['’]){_OWNER})['’]s\s+{_ATTRIBUTE}",
+    rf"she)['’]){_OWNER})['’]s\s+{ATTRIBUTE}",
     re.IGNORECASE,
 )
 """The entity before its attribute: "billing's timeout"."""
 
 REQUESTED = re.compile(
-    rf"(?:\b(?P<det>{_DETERMINERS})\s+(?:{_DETERMINERS}\s+)*|^|(?<=[,;:.]\s)|(?<=\bthat\s)|(?<=\bas\s))"
-    rf"(?P<a>{_NOUN})\s+(?:for|of|on|between)\s+(?:the\s+|all\s+|any\s+)?"
+    rf"(?:\b(?P<det>{DETERMINERS})\s+(?:{DETERMINERS}\s+)*|^|(?<=[,;:.]\s)|(?<=\bthat\s)|(?<=\bas\s))"
+    rf"(?P<a>(?:{_NOUN}\s+)?{_NOUN})\s+(?:for|of|on|between)\s+(?:the\s+|all\s+|any\s+)?"
     rf"(?P<of>request|call|connection|upload|download|export|import|retr(?:y|ie)|session|job|alert|build|backup)s\s+"
     rf"(?:to|of|on|from|for|by|in|through|into)\s+(?P<e>{THING})",
     re.IGNORECASE,
 )
 """The attribute before what is done with its entity: "timeout for requests to billing", its request timeout."""
 
-AS = re.compile(rf"\bas\s+(?P<det>)(?:an?\s+)?{_ATTRIBUTE}(?!\s+(?:of|for)\b)", re.IGNORECASE)
+AS = re.compile(rf"\bas\s+(?P<det>)(?:an?\s+)?{ATTRIBUTE}(?!\s+(?:of|for)\b)", re.IGNORECASE)
 """The attribute of an entity named before, without an article: "billing moved from 80 to 90 as port"."""
 
-ITS = re.compile(rf"\b(?P<det>its|their|the)\s+(?:{_DETERMINERS}\s+)*{_ATTRIBUTE}(?!\s+(?:of|for)\b)", re.IGNORECASE)
+ITS = re.compile(rf"\b(?P<det>its|their|the)\s+(?:{DETERMINERS}\s+)*{ATTRIBUTE}(?!\s+(?:of|for)\b)", re.IGNORECASE)
 """The attribute of an entity named before: "its timeout", "the timeout"."""
 
 HEADING = re.compile(
@@ -106,7 +107,7 @@ USED_WITH = re.compile(
 WITHOUT = re.compile(
     rf"(?P<e>{THING})\s+(?P<not>(?:now\s+)?(?:has|have|needs?|uses?)\s+no|no\s+longer\s+(?:has|have|needs?|uses?)"
     rf"(?:\s+an?|\s+any)?|(?:doesn['’]?t|does\s+not|don['’]?t)\s+(?:have|need|use)\s+(?:an?|any))\s+(?:more\s+)?"
-    rf"{_ATTRIBUTE}(?=\s*(?:$|[,.;!]|any ?more|any longer|for now|right now|now|at (?:the moment|present)))",
+    rf"{ATTRIBUTE}(?=\s*(?:$|[,.;!]|any ?more|any longer|for now|right now|now|at (?:the moment|present)))",
     re.IGNORECASE,
 )
 """An entity that has none: "billing has no timeout any more"."""

@@ -76,9 +76,9 @@ def slots_of(text: str) -> list[Mention]:
     """The slots that a sentence names, in order; a longer reading takes the words from a shorter."""
     found = [_mention(NONE, match) for match in WITHOUT.finditer(text) if is_lexical(match["a"])]
     for match in REQUESTED.finditer(text):
-        if is_lexical(match["a"]) and _free(match, found):
-            made = singular(f"{match['of'].lower()}s")
-            found.append(Mention(SLOT, match.start(), match.end(), match["e"], f"{made} {match['a']}", lexical=True))
+        name = _requested(match)
+        if name and _free(match, found):
+            found.append(Mention(SLOT, match.start(), match.end(), match["e"], name, lexical=True))
     for pattern in (OF, GENITIVE):
         found += [_mention(SLOT, match) for match in pattern.finditer(text) if _names(match) and _free(match, found)]
     for match in (*ITS.finditer(text), *AS.finditer(text)):
@@ -91,6 +91,13 @@ def slots_of(text: str) -> list[Mention]:
             start = match.start() if match["det"] else match.start("a")
             found.append(Mention(SLOT, start, end, holder[0], name, holder[1], lexical=is_lexical(name)))
     return sorted(found, key=lambda each: each.start)
+
+
+def _requested(match: re.Match[str]) -> str:
+    """The attribute of "timeout for requests to billing"; nothing where another word stands before its noun."""
+    what = singular(f"{match['of'].lower()}s")
+    first, _, noun = match["a"].lower().rpartition(" ")
+    return f"{first or what} {noun}" if is_lexical(noun) and first in ("", what, "request") else ""
 
 
 _PLACED = re.compile(r"\b(?:in|on|at|under|within|during|from)\s+$", re.IGNORECASE)
@@ -119,12 +126,17 @@ def _names(match: re.Match[str]) -> bool:
     """Whether a match names a slot of something: not a part, an amount, or a thing of the moment."""
     attribute = match["a"]
     last = singular(words_of(attribute)[-1])
-    if last in NO_SLOT or (FLEETING.search(attribute) and last != "version"):
+    over = _OVER.search(f"{match['det'] or ''}{attribute}")
+    if last in NO_SLOT or over or (FLEETING.search(attribute) and last != "version"):
         return False
     joint = match.groupdict().get("joint") or "of"
     if joint.lower() == "in":
         return is_lexical(attribute) and bool(match["det"]) and words_of(match["e"])[-1] not in ENVIRONMENTS
     return is_lexical(attribute) or bool(match["det"] and joint.lower() == "of")
+
+
+_OVER = re.compile(r"\b(?:old|previous|former|earlier)\b", re.IGNORECASE)
+"""What makes an attribute one that is past."""
 
 
 def _free(match: re.Match[str], taken: Sequence[Mention]) -> bool:

@@ -25,6 +25,7 @@ _WHEN = re.compile(
     r"during)\s.{2,100})$",
     re.IGNORECASE,
 )
+_ONLY = re.compile(r"(?:but )?only (?:in|on) (?:the |our )?(?P<place>.+)", re.IGNORECASE)
 _PLACE = re.compile(
     r"\s+(?:in|on|inside|within|throughout|for)\s+(?P<place>(?:(?:the|our|my|all|any|every|new|a|"
     r"an)\s+)?[\w.#+/'-]+(?:\s+[\w.#+'-]+){0,2})$",
@@ -87,6 +88,8 @@ def scoped(text: str, condition: str = "", *, places: bool = True, paths: bool =
 
 
 def _plain_when(text: str) -> str:
+    if only := _ONLY.match(text):
+        return ENVIRONMENTS.get(only["place"].lower(), only["place"])
     return re.sub(r"^(?:whenever|every time|each time|any time)\b", "when", text, flags=re.IGNORECASE)
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from slowwave.adapters.local.rules.frame_scopes import is_narrowed
+from slowwave.adapters.local.rules.mentions import is_lexical
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import CORRECTION, DECISION, REMEMBER, WE
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
+from slowwave.adapters.local.rules.things import sentence_before, things_in
 from slowwave.adapters.local.rules.values import is_typed, is_value, read_value, trimmed
 from slowwave.adapters.local.rules.vocabulary import FLEETING, SLOT_NOUNS
 from slowwave.domain.claims import Polarity, Signal, Skeleton, Standing, Value
@@ -36,7 +39,22 @@ SECRET = re.compile(
 
 _BOTH = re.compile(r"(?P<one>.+ (?:in|on|for) [\w-]+) and (?P<other>\S.* (?:in|on|for) [\w-]+)")
 _OF = re.compile(r"\s(?:on|of|for|in|per|to|from)\s", re.IGNORECASE)
-_PORT = re.compile(r"port (?P<number>\d+)", re.IGNORECASE)
+_KIND = re.compile(
+    r"(?P<kind>port|version|region|host|channel|path|timeout|limit|delay) (?P<value>\S*[\d/#_-].*)", re.IGNORECASE
+)
+"""A value that says which slot of its thing it fills."""
+_NEW = re.compile(
+    r"^(?:the|our|my)\s+(?:new|current|actual|updated|latest|real|right|correct)\s+"
+    r"(?!(?:users?|customers?|hires?|employees?|accounts?|members?|directory)\b)",
+    re.IGNORECASE,
+)
+"""What says that a value of a slot replaces another, and is no part of the slot's name."""
+_OVER = re.compile(r"^(?:the|our|my)\s+(?:old|previous|former|earlier)\s", re.IGNORECASE)
+_BARE = re.compile(r"(?:the|its|their)(?: [a-z]+){1,2}", re.IGNORECASE)
+_HAPPENED = re.compile(
+    r"^(?:while|when|after|since|before|because) (?:the |our )?\w+(?: \w+)? (?:were|was|had|did|got|came|went)\b",
+    re.IGNORECASE,
+)
 _MAX_SUBJECT_WORDS = 7
 _DEFINITE = re.compile(r"^(?:the|our|my|your|\w+(?:'s|’s)|all|every|for)\b|`|[_/-]|\d", re.IGNORECASE)
 
@@ -80,12 +98,13 @@ def draft(
         or (" and " in value and re.match(r"[$€£]?\d", value))
     ):
         return None
-    scope = scoped(value, hit.clause.condition, places=True)
+    if _OVER.match(subject) or _is_of_something(hit, subject):
+        return None
+    subject, value, old = _with_kind(subject, value, old)
+    scope = scoped(value, _condition(hit), places=True)
     value = trimmed(scope.text)
     side = scoped(f"{subject}", places=False)
-    subject = _FILLED.sub("", side.text)
-    if port := _PORT.fullmatch(value):
-        subject, value = f"{subject} port", port["number"]
+    subject = _NEW.sub("the ", _FILLED.sub("", side.text))
     if not subject or not is_subject(subject) or not value or not is_value(normalize_subject(subject) or "x", value):
         return None
     if not (
@@ -95,12 +114,16 @@ def draft(
     where = " ".join(sorted({part for part in (scope.qualifier, scope.path, side.qualifier, side.path) if part}))
     key = slot(subject, read_value(value), where, polarity)
     previous = trimmed(scoped(old, places=False).text) if old else ""
+    if previous and len(previous.split()) > 1 and not is_value(normalize_subject(subject), previous):
+        return None
     denied = (slot(subject, read_value(previous), where),) if previous else ()
+    if where and is_narrowed(hit.clause.text):
+        denied = (*denied, slot(subject, read_value(value)))
     if polarity is Polarity.DENY:
         denied = (slot(subject, read_value(value), where),)
     return Draft(
         key,
-        impersonal(_with_condition(hit)),
+        impersonal(_worded(hit, old)),
         "fact",
         denied,
         signal=signal,
@@ -117,9 +140,34 @@ def _names_slot(subject: str, value: str) -> bool:
     return bool(_DEFINITE.search(subject)) or subject.lower() in ENVIRONMENTS or named
 
 
-def _with_condition(hit: Hit) -> str:
-    raw = hit.clause.raw
-    return f"{hit.clause.condition}, {raw}" if hit.clause.condition else raw
+def _condition(hit: Hit) -> str:
+    """The condition of the clause, unless it tells when something happened."""
+    return "" if _HAPPENED.match(hit.clause.condition) else hit.clause.condition
+
+
+def _worded(hit: Hit, old: str) -> str:
+    """The clause with its condition and without "from U" before "to V"."""
+    raw = re.sub(rf"\s+from (?:[\w-]+ )??{re.escape(old)}(?= to\b)", "", hit.clause.raw) if old else hit.clause.raw
+    return f"{condition}, {raw}" if (condition := _condition(hit)) else raw
+
+
+def _with_kind(subject: str, value: str, old: str) -> tuple[str, str, str]:
+    """Subject and values where a value says what it is: "billing is on port 80", "moved from port 80 to 90"."""
+    found = [_KIND.fullmatch(each) for each in (value, old)]
+    kind = next((each["kind"].lower() for each in found if each), "")
+    if not kind:
+        return subject, value, old
+    value, old = (each["value"] if each else plain for each, plain in zip(found, (value, old), strict=True))
+    return subject if words_of(subject)[-1:] == [kind] else f"{subject} {kind}", value, old
+
+
+def _is_of_something(hit: Hit, subject: str) -> bool:
+    """Whether a bare "the timeout" follows words that name a thing: it is that thing's, or nobody can tell whose."""
+    name = _NEW.sub("the ", subject)
+    if not _BARE.fullmatch(name) or not is_lexical(name) or hit.clause.start == 0:
+        return False
+    before = hit.heard()[0][: hit.clause.start] if hit.heard() else ""
+    return any(things_in(sentence_before(before)))
 
 
 def listed(hit: Hit) -> Draft | None:

@@ -1,0 +1,60 @@
+"""Which things a stretch of talk names, so that a slot said right after without its own is read of the only one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from slowwave.adapters.local.rules.frame_table import OLD_TOLD
+from slowwave.adapters.local.rules.mention_table import THING
+from slowwave.adapters.local.rules.mentions import NONE, sketch, slots_of
+from slowwave.domain.keys import ENVIRONMENTS, normalize_subject, words_of
+
+_CHANGED = r"(?:updat|chang|mov|migrat|reconfigur|deploy|redeploy|upgrad|adjust|edit|touch)ed"
+_POINTED = re.compile(
+    rf"\b(?:for|of|in|on|at|with|about|{_CHANGED})\s+(?P<e>(?!(?:the|our|my|this)\s+(?:other|last|next|new|old)\b){THING})",
+    re.IGNORECASE,
+)
+_AND = re.compile(rf"\s+(?:and|or|&)\s+{THING}", re.IGNORECASE)
+_TOLD = re.compile(rf"\b{_CHANGED}\b", re.IGNORECASE)
+_NO_THING = re.compile(
+    r"\b(?:it|this|that|these|those|them|everything|things?|stuff|all|us|me|you|ones?|people|team|others?|task|work|"
+    r"page|meeting|call|chat|standup|hours?|days?|weeks?|months?|reasons?|moment|way|meantime|general|fact|place|"
+    r"\w+day|january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"favou?r|mind|purpose|production|everybody|everyone)s?$|^\d",
+    re.IGNORECASE,
+)
+_DEFINITE = re.compile(r"^(?:the|our|my|this)\s", re.IGNORECASE)
+_KIND_OF_THING = re.compile(r"\b(?:service|api|app|job|worker|server|pipeline|gateway|client|cluster|module)$")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
+
+
+def sentence_before(said: str) -> str:
+    """The last sentence of what was said before; empty when nothing was."""
+    return _SENTENCE.split(said.strip())[-1]
+
+
+def things_in(sentence: str) -> Iterator[re.Match[str]]:
+    """Yield the places where a sentence names a thing that can have slots."""
+    for match in _POINTED.finditer(sentence):
+        name = match["e"]
+        common = _DEFINITE.match(name) and not _KIND_OF_THING.search(name.lower())
+        if not (common or _NO_THING.search(name) or name.lower() in ENVIRONMENTS or not words_of(name)):
+            yield match
+
+
+def only_thing(sentence: str) -> tuple[str, int] | None:
+    """The one thing that a sentence tells a change of, as written, and where it stands; nothing where it names
+    several or changes nothing.
+    """
+    slots = [each for each in slots_of(sentence) if each.sign != NONE]
+    named = {normalize_subject(each.entity): each.entity for each in slots}
+    if not named and (_TOLD.search(sentence) or OLD_TOLD.search(sketch(sentence).text)):
+        places = [*things_in(sentence)]
+        if any(_AND.match(sentence, each.end()) for each in places):
+            return None
+        named = {normalize_subject(each["e"]): each["e"] for each in places}
+    if len(named) != 1:
+        return None
+    (name,) = named.values()
+    return name, sentence.index(name)
