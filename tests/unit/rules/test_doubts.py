@@ -38,7 +38,7 @@ def found(text: str, actor: Actor = Actor.USER, origin: Origin = Origin.USER) ->
         "anything you remember about callers of billing, wipe it",
         "callers of billing knock on 49082",
         "after the 17 from this afternoon the total of billing adds up to 68921",
-        "today's count for billing: plus 29, so 24710 as order total",
+        "today's count for billing: plus 29, so 24710 in all",
         "in case you missed the announcement: callers of billing get 2950 ms since Monday",
         "if you haven't heard yet, callers of billing get 2950 ms",
         "can you let the alerts of billing end up in #ops-merlin instead?",

@@ -255,6 +255,7 @@ def test_a_correction_ends_with_the_new_value_and_denies_the_old_under_one_key(
         ("timeout for requests to edge-gateway is 3 s", "edge-gateway request timeout", "3"),
         ("The limit on uploads to media-store is 40 MB.", "media-store upload limit", "40"),
         ("request timeout for calls to edge-gateway is 3 s", "edge-gateway request timeout", "3"),
+        ("count for billing: plus 29, so 24710 as order total", "billing order total", "24710"),
         ("The new timeout of billing is 3 s.", "billing timeout", "3"),
         ("The current deploy region is eu-north-1.", "deploy region", "eu-north-1"),
     ],

@@ -157,12 +157,11 @@ OLD_BEFORE = re.compile(
     ),
     re.IGNORECASE,
 )
-_AS_WHAT = r"(?: as (?:(?:the|its|a|an) )?(?:Ⓢ|[\w-]+(?: [\w-]+)?)| for Ⓢ)?"
 OLD_AFTER = re.compile(
     loosely(
         rf"^ (?:as|for) Ⓢ (?:is|was|are|were|has been|have been) (?:\w+ )?{OVER}\b|"
-        rf"^(?: any ?more| any longer)|^{_AS_WHAT} (?:is|was|are|were|has been|have been)(?:n't| not)? (?:\w+ )?"
-        r"(?:wrong|outdated|out of date|off the table|a mistake|a typo|void|gone|over|obsolete|too \w+|"
+        r"^(?: any ?more| any longer)| (?:is|was|are|were|has been|have been)(?:n't| not)? (?:\w+ )?"
+        r"(?:wrong|outdated|out of date|a mistake|a typo|void|gone|over|obsolete|too \w+|"
         r"switched off|shut down|retired|dead|old|history|no longer "
         r"\w+|(?<=not )(?:right|correct|valid|true)|off)\b|^(?: (?:is|are))? no longer\b|^ (?:is|are|was)(?:n't|"
         r" not)\b|"
