@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from slowwave.cli.erasing import KINDS
+from slowwave.cli.reporting import MANY_RECORDS, NOTHING_READ
 from slowwave.cli.settings import MEANINGS, SETTABLE, setting, shown
 from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.scope import Scope
@@ -130,3 +131,23 @@ def test_an_argument_that_nothing_can_be_done_with_is_one_sentence(
     slowwave("consolidate", "--home", home)
     code, out, err = slowwave(*command, "--home", home)
     assert (code, out, err.count("\n")) == (2, "", 1), err
+
+
+def test_a_run_that_finds_nothing_in_many_records_says_what_could_be_found(slowwave: Run, tmp_path: Path) -> None:
+    said = tmp_path / "said.jsonl"
+    said.write_text(
+        "".join(
+            f'{{"session": "s", "actor": "user", "text": "hm {n}", "event_time": "2026-03-01T10:{n:02}:00Z"}}\n'
+            for n in range(MANY_RECORDS)
+        ),
+        "utf-8",
+    )
+    assert slowwave("import", "--home", tmp_path / "home", said)[0] == 0
+    assert NOTHING_READ in slowwave("consolidate", "--home", tmp_path / "home")[1]
+
+
+def test_an_import_of_which_every_line_failed_does_not_say_that_others_are_stored(slowwave: Run, home: Path) -> None:
+    broken = home.parent / "broken.jsonl"
+    broken.write_text('{"session": "s", "actor": "user", "text": "x"}\n', "utf-8")
+    code, out, _ = slowwave("import", "--home", home, broken)
+    assert (code, "All other lines" in out, "Mend these" in out) == (1, False, True)

@@ -225,7 +225,8 @@ def _print(tally: Tally, scope: Scope, said: str) -> None:
     if len(tally.failures) > SHOWN_FAILURES:
         click.echo(f"    and {len(tally.failures) - SHOWN_FAILURES:,} more; --json lists them all")
     if tally.failed:
-        click.echo("All other lines are stored. Mend these and import the files again: nothing is stored twice.")
+        others = "All other lines are stored. " if tally.stored + tally.duplicate else ""
+        click.echo(f"{others}Mend these and import the files again: nothing is stored twice.")
 
 
 def _reasons(counts: Counter[str]) -> str:

@@ -104,8 +104,10 @@ def what(revision: Revision) -> str:
 
 
 def _why(entry: Entry) -> str:
+    """The reason without the state, which stands beside it."""
+    reason = entry.revision.reason.removeprefix(f"{entry.revision.state}: ")
     words = f": {entry.words}" if entry.words else ""
-    return entry.revision.reason + words + (" (erased)" if entry.revision.erased else "")
+    return reason + words + (" (erased)" if entry.revision.erased else "")
 
 
 def _as_dict(entry: Entry) -> dict[str, Any]:

@@ -23,6 +23,11 @@ PHRASES: Mapping[Stage, Mapping[str, str]] = {
 }
 """What each stage is summed up by, in this order; counts without a phrase stay in the JSON."""
 
+MANY_RECORDS = 20
+"""Records from which it is worth a word that none of them said anything to keep."""
+
+NOTHING_READ = "nothing in them reads as knowledge; the rules know plain statements and corrections in English"
+
 
 def print_report(report: Run, *, dry: bool = False) -> None:
     """Print what each stage did, or `dry` would do, and the account, which adds up."""
@@ -46,6 +51,8 @@ def print_report(report: Run, *, dry: bool = False) -> None:
         click.echo(f"  carried     {carried_over(cap, number)}")
     for session in report.unanswered:
         say(f"              session {session!r} had no answer; the next run asks again")
+    if report.count(Stage.EXTRACT, "records") >= MANY_RECORDS and not report.count(Stage.EXTRACT, "candidates"):
+        click.echo(f"  hint        {NOTHING_READ}")
     if report.state is RunState.COMPLETED:
         click.echo(f"  run {report.id}: {outcome(report, dry=dry)}")
 
