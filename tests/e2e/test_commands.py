@@ -148,6 +148,6 @@ def test_a_run_that_finds_nothing_in_many_records_says_what_could_be_found(sloww
 
 def test_an_import_of_which_every_line_failed_does_not_say_that_others_are_stored(slowwave: Run, home: Path) -> None:
     broken = home.parent / "broken.jsonl"
-    broken.write_text('{"session": "s", "actor": "user", "text": "x"}\n', "utf-8")
+    broken.write_text(f"{BAD}\n", "utf-8")
     code, out, _ = slowwave("import", "--home", home, broken)
     assert (code, "All other lines" in out, "Mend these" in out) == (1, False, True)
