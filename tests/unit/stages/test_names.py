@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 from slowwave.adapters.local.rules.model import RulesModel
 from slowwave.domain.acts import ActKind
+from slowwave.domain.claims import Skeleton
 from slowwave.domain.naming import OTHER_NAME
 from slowwave.domain.notes import Note, NoteState
+from slowwave.domain.policy import AgentPolicy
 from slowwave.domain.records import Actor, Origin, Record
 from slowwave.online import curate
 from slowwave.online.curate import Wish
@@ -28,7 +30,9 @@ LATER = said("The port of the invoicing service is 2052.", session="c", day=2)
 
 
 def world() -> World:
-    return World(model=RulesModel())  # type: ignore[arg-type]
+    here = World(model=RulesModel())  # type: ignore[arg-type]
+    here.shelves.policies.append(AgentPolicy(FIRST.scope, skeletons=(Skeleton.CODING, Skeleton.ASSISTANT)))
+    return here
 
 
 def remembered(*batches: Sequence[Record]) -> World:
@@ -127,6 +131,22 @@ def test_the_end_of_a_key_reaches_narrower_claims_under_the_other_name(claimed: 
     for here in (remembered([words[place] for place in order]), remembered(*([words[place]] for place in order))):
         assert not any("1041" in line for line in here.lines)
         assert not any(note.state is NoteState.ACTIVE for note in of_value(here, "1041"))
+
+
+TOTAL = said("The order total of the invoicing service is 1041.", session="a")
+
+
+@pytest.mark.parametrize(
+    "later", ["Forget what I told you about the order total of billing.", "The order total of billing is 2052."]
+)
+@pytest.mark.parametrize("backwards", [False, True])
+def test_claims_compete_though_their_names_put_them_in_different_tables(later: str, *, backwards: bool) -> None:
+    words = [TOTAL, CALLED, said(later, session="a", day=2)]
+    words = words[::-1] if backwards else words
+    for here in (remembered(words), remembered(*([each] for each in words))):
+        tables = {note.claim.skeleton for stored in here.shelves.notes.values() if (note := stored.item)}
+        assert tables == {Skeleton.CODING, Skeleton.ASSISTANT}
+        assert not any("1041" in line for line in here.lines)
 
 
 def test_the_end_of_a_key_leaves_other_things_and_later_words_alone() -> None:

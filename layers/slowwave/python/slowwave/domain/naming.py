@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from slowwave.domain.acts import Act
-from slowwave.domain.claims import Claim, ClaimKey, Evidence, Polarity
+from slowwave.domain.claims import Claim, ClaimKey, Evidence, Polarity, Skeleton
 from slowwave.domain.doubts import is_unclear
 from slowwave.domain.fates import trusted
 from slowwave.domain.notes import Note, NoteState, Observation
@@ -21,6 +21,9 @@ from slowwave.domain.wording import roots
 
 SAME_THING: Final = "also called"
 """Attribute of a claim that its subject and its qualifier are two names of one thing."""
+
+SPOKEN: Final = (Skeleton.CODING, Skeleton.ASSISTANT)
+"""The tables that hold what people say of a thing."""
 
 OTHER_NAME: Final = "said of the same thing under another name"
 
@@ -71,9 +74,18 @@ class Names:
         rest = key.subject[len(name) :]
         return tuple(replace(key, subject=f"{each}{rest}") for each in sorted(self.of[name]))
 
+    def forms(self, claim: Claim) -> tuple[Claim, ...]:
+        """Return a claim under every name of its thing, in order, and in each table of what people say, for a name may
+        decide the table; only itself where the thing has one name.
+        """
+        if claim.skeleton not in SPOKEN or not self._name(claim.key.subject):
+            return (claim,)
+        keys = self.keys(claim.key)
+        return tuple(replace(claim, key=key, skeleton=skeleton) for key in keys for skeleton in SPOKEN)
+
     def common(self, claim: Claim) -> Claim:
-        """Return a claim under the one key that all names of its thing share."""
-        return replace(claim, key=self.keys(claim.key)[0])
+        """Return a claim under the one key and in the one table that all names of its thing share."""
+        return self.forms(claim)[0]
 
     def others(self, subject: str) -> frozenset[str]:
         """Return the further names of the thing that a subject begins with."""
@@ -189,4 +201,5 @@ def _under_own_name(
         return replace(note, state=NoteState.CONTRADICTED, because=OTHER_NAME, successor=owner, due_at=None)
     one = decided[common[owner]]
     successor = owner_of.get(one.successor, one.successor)
-    return replace(one, claim=replace(one.claim, key=note.claim.key), successor=successor)
+    claim = replace(one.claim, key=note.claim.key, skeleton=note.claim.skeleton)
+    return replace(one, claim=claim, successor=successor)

@@ -95,8 +95,7 @@ def _waiting(notes: NoteStore, task: Task) -> list[str]:
 def _under_all_names(group: Group, names: Names, notes: NoteStore, task: Task) -> Group:
     """The group with those of the same key under the other names of its thing; itself where it has one name."""
     claims = [*(each.claim for each in group.observations), *(stored.item.claim for stored in group.notes)]
-    keys = names.keys(claims[0].key) if claims else ()
-    ids = [replace(claims[0], key=key).group_id() for key in keys]
+    ids = [each.group_id() for each in names.forms(claims[0])] if claims else []
     return group.with_all([notes.group(task.scope, each) for each in ids if each != group.group_id])
 
 
@@ -166,7 +165,7 @@ def _changed(folded: Sequence[Note]) -> list[str]:
 def _alike(changed: Sequence[Tombstone], kin: KinStore, graves: Graveyard, names: Names, task: Task) -> set[str]:
     """The groups of notes that resemble what was just rejected or said again: their state may hang on it."""
     claims = [names.retold(each.claim) for each in changed]
-    under = {word for claim in claims for key in names.keys(claim.key) for word in anchors(replace(claim, key=key))}
+    under = {word for claim in claims for form in names.forms(claim) for word in anchors(form)}
     found = {each.note_id: each for word in sorted(under) for each in kin.listed(task.scope, word)}
     listed = ((each.group_id, names.common(each.claim)) for each in found.values())
     return {
