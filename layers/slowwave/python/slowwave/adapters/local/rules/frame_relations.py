@@ -24,6 +24,7 @@ from slowwave.adapters.local.rules.relation_forms import (
 from slowwave.adapters.local.rules.retractions import rejecting
 from slowwave.adapters.local.rules.slots import slot
 from slowwave.adapters.local.rules.values import is_value, read_value
+from slowwave.adapters.local.rules.vocabulary import HELD
 from slowwave.domain.claims import Polarity, Signal, Standing, Value
 from slowwave.domain.keys import words_of
 
@@ -32,10 +33,6 @@ _NO_ENTITY = re.compile(
     re.IGNORECASE,
 )
 _TOOLED = re.compile(r"\b(?:lint\w*|format\w*|tests?)\b", re.IGNORECASE)
-_HELD = frozenset(
-    "region host port owner timeout channel version path linter limit delay format database location deadline".split()
-)
-"""Nouns of slots: what moved under such a name is a slot and no entity."""
 
 
 def related(hit: Hit) -> Draft | None:
@@ -109,7 +106,7 @@ def _formed(value: str, kind: str) -> str:
 
 def _is_entity(entity: str) -> bool:
     last = words_of(entity)[-1:] or [""]
-    return bool(words_of(entity)) and not _NO_ENTITY.search(entity) and last[0] not in _HELD
+    return bool(words_of(entity)) and not _NO_ENTITY.search(entity) and last[0] not in HELD
 
 
 def _pointed(text: str, draw: Sketch) -> Frame | None:

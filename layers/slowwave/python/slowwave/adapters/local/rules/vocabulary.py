@@ -105,3 +105,8 @@ CODE_STEMS = frozenset(
     "makefile cdk infra handler loop print panic comment naming quote orders".split()
 )
 """Words, in their stems, that make a key one about software."""
+
+HELD = frozenset(
+    "region host port owner timeout channel version path linter limit delay format database location deadline".split()
+)
+"""Nouns of slots: what moved under such a name is a slot and no entity."""
