@@ -44,6 +44,8 @@ def found(text: str, actor: Actor = Actor.USER, origin: Origin = Origin.USER) ->
         "can you let the alerts of billing end up in #ops-merlin instead?",
         "Could you please switch the callers of billing to 2950 ms?",
         "2950 ms for callers of billing is off the table, and there is no alternative for now",
+        "never mind the 2950 ms for callers of billing",
+        "would you please update the caretaker of billing to team Finch?",
         "whatever was agreed about callers of billing was withdrawn",
     ],
 )
@@ -82,6 +84,7 @@ def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(
         "can we switch callers of billing to 2950 ms?",
         "someone in the standup mentioned that callers of billing get 2950 ms now",
         "callers of billing get 2950 ms now, not confirmed yet",
+        "has the port of billing changed to 9443 by any chance",
         "quick question, do callers of billing get 2950 ms now",
         "The JSON of billing is not valid JSON, have a look",
     ],

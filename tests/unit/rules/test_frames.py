@@ -151,10 +151,34 @@ def test_a_scope_goes_into_the_qualifier_and_a_narrow_one_ends_the_general_value
         "The timeout of checkout is 3 s, but I haven't verified that yet.",
         "The timeout of checkout is 3 s (unconfirmed).",
         "The timeout of checkout was dropped to 3 s just for today.",
+        "The timeout of checkout is 3 s. To be confirmed.",
+        "If the timeout of checkout is 3 s, we are fine.",
+        "I was wondering whether the timeout of checkout is 3 s.",
+        "I asked if the timeout of checkout is 3 s.",
+        "Nobody owns checkout at the moment.",
     ],
 )
 def test_questions_hearsay_and_what_is_left_open_give_nothing(text: str, record: Make, propose: Propose) -> None:
     assert propose([record(text)]) == ()
+
+
+def test_a_condition_in_front_limits_the_value(record: Make, propose: Propose) -> None:
+    for opening in ("In case of an outage", "If ledger crawls", "When ledger crawls"):
+        text = f"{opening}, the timeout of checkout is 3 s."
+        assert all(each.claim.key.qualifier for each in propose([record(text)])), text
+    news = "If you haven't heard: team Alder owns checkout."
+    assert only(propose([record(news)]), news).claim.key.qualifier == ""
+
+
+def test_what_its_own_sentence_calls_wrong_is_only_a_doubt(record: Make, propose: Propose) -> None:
+    text = "You said the timeout of checkout is 3 s, that's not right."
+    assert only(propose([record(text)]), text).signal is Signal.UNCLEAR
+
+
+def test_none_for_the_moment_is_none(record: Make, propose: Propose) -> None:
+    text = "checkout doesn't have an owner right now."
+    claim = only(propose([record(text)]), text).claim
+    assert (claim.key.subject, claim.polarity, claim.value.text) == ("checkout owner", Polarity.DENY, "")
 
 
 @pytest.mark.parametrize(

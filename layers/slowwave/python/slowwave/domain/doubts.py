@@ -40,7 +40,7 @@ _CHANGES: Final = (
     r"dropped|gone|retired|dead|disbanded|given up|forget|ditched|swapped|renamed|superseded|undo|undid|undone",
     r"wrong|outdated|out of date|obsolete|incorrect|mistaken|mistakes?|typo|not (?:right|correct|true|valid|current)",
     r"misunderst(?:ood|anding)|mis(?:read|spoke|typed|said|remembered)|mixed (?:\w+ )?up|scratch that|nope|actually",
-    r"correction|corrected|oops|sorry|my bad|wipe|erase|should (?:be|read|say|have been)",
+    r"never ?mind|correction|corrected|oops|sorry|my bad|wipe|erase|should (?:be|read|say|have been)",
     r"in (?:actual )?fact|as a matter of fact|in reality",
 )
 CHANGED: Final = re.compile(rf"\b(?:{'|'.join(_CHANGES)})(?!\w)", re.IGNORECASE)

@@ -11,9 +11,9 @@ PATTERNS = (
     Pattern(
         "directive.never",
         rx(
-            r"^(?:never ever|never|don'?t ever|do not ever|under no circumstances|at no point|by no means|(?:nobody|"
-            r"no one) (?:should|must|may|can|is allowed to)(?: ever)?|under no circumstances (?:should|may|"
-            r"must) (?:you|we|anyone))\s+(?P<words>.+)$",
+            r"^(?:never ever|never(?! ?mind\b)|don'?t ever|do not ever|under no circumstances|at no point|"
+            r"by no means|(?:nobody|no one) (?:should|must|may|can|is allowed to)(?: ever)?|"
+            r"under no circumstances (?:should|may|must) (?:you|we|anyone))\s+(?P<words>.+)$",
             r"^no (?:more )?(?P<words>(?:deploy|deployment|release|push|merge|commit|migration|restart)(?:s|es)? "
             r"(?:on|to|in|into|during|without|before|after) .+)$",
         ),

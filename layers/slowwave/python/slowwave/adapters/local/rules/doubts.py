@@ -128,7 +128,8 @@ def _tells_of_change(text: str) -> bool:
     amounts = [form for token in text.split() for form in shapes(token.strip(",.;:()'\"`")) if _is_amount(form)]
     amounts += [form for form in found if _is_amount(form) and form not in amounts]
     opposed = any(amounts.count(form) == len(("from", "to")) for form in amounts)
-    return bool(((found or _NAMED.search(text)) and CHANGED.search(text)) or amounts or opposed)
+    changed = CHANGED.search(text) or _REQUEST.search(text)
+    return bool(((found or _NAMED.search(text)) and changed) or amounts or opposed)
 
 
 def _is_amount(form: str) -> bool:

@@ -17,7 +17,7 @@ from slowwave.adapters.local.rules.reach import with_exceptions
 from slowwave.adapters.local.rules.regions import mask
 from slowwave.adapters.local.rules.sections import body, is_decision, is_settled
 from slowwave.adapters.local.rules.shape import candidate
-from slowwave.adapters.local.rules.stance import UNCHECKED, Stance, stance_of
+from slowwave.adapters.local.rules.stance import REFUTED, UNCHECKED, Stance, stance_of
 from slowwave.adapters.local.rules.tables import CONCLUDED, FRAMED, SAID, WRITTEN
 from slowwave.domain.claims import Candidate
 from slowwave.domain.records import Actor, Kind, Origin, Record
@@ -135,6 +135,9 @@ def read(
     unread: list[int] = []
     for place, whole in enumerate(wholes):
         if frames and any(UNCHECKED.match(each.text) for each in wholes[place + 1 : place + 2]):
+            continue
+        if frames and REFUTED.match(whole.text):
+            unread.append(place)
             continue
         told = without_request(whole)
         made = _match(frames, replace(told, sentence=settled(told.sentence)), record, before, masked) if frames else []

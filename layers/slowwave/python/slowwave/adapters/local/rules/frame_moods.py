@@ -32,11 +32,18 @@ UNSAID = re.compile(
         r"(?:try|trying|tried|want|wants|wanted|like|plan|able|wants?|going|how|about|function|method|script|"
         r"option|button|"
         r"command|way|ability|possible|idea|ways|used|happens?|supposed|sure|code|hoping|aim|aiming|struggling|working|"
-        r"considering|thinking|allow|allows|want(?:s)? \w+) to(?: \w+)?$)[^,;:]{0,60}$"
+        r"considering|thinking|allow|allows|want(?:s)? \w+) to(?: \w+)?$)[^,;:]{0,60}$|\b(?:if|whether|unless)$"
     ),
     re.IGNORECASE,
 )
 """Words before a frame in its own part of the sentence under which it states nothing."""
+
+SUPPOSED = re.compile(
+    r"^(?:(?:and|but|so|also),? )?(?:if|unless|in case(?: of)?|in the event (?:of|that)|when(?:ever)?|once|"
+    r"as soon as)\s(?!(?:you|we|i|any\w+|some\w+)\b)",
+    re.IGNORECASE,
+)
+"""A sentence that opens with a condition: what follows holds only under it, whoever reads it."""
 
 INFINITIVE = re.compile(
     loosely(

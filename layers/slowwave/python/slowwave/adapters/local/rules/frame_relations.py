@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from slowwave.adapters.local.rules.frame_drafts import Frame, affirmed, withdrawn
+from slowwave.adapters.local.rules.frame_moods import SUPPOSED
 from slowwave.adapters.local.rules.frame_scopes import reach_of
 from slowwave.adapters.local.rules.frame_table import OLD_TOLD, POINTS_AT
 from slowwave.adapters.local.rules.frames import lasting, old_of
@@ -32,6 +33,7 @@ _NO_ENTITY = re.compile(
     r"\b(?:it|this|that|these|those|them|everything|things?|stuff|all|us|me|you|one|ones|people|team)\b|^\d",
     re.IGNORECASE,
 )
+_NOBODY = re.compile(r"(?:no|any|some|every) ?(?:body|one)", re.IGNORECASE)
 _TOOLED = re.compile(r"\b(?:lint\w*|format\w*|tests?)\b", re.IGNORECASE)
 
 
@@ -85,11 +87,14 @@ def _held(
     if (
         not attribute
         or not fits
+        or _NOBODY.fullmatch(value)
         or not _is_entity(entity)
         or not lasting(draw, max(match.start(), match.start("v") if pointed else 0))
     ):
         return None
     reach = reach_of(draw.text, match.span(), (entity,), within=False)
+    if SUPPOSED.match(draw.text) and not reach.qualifier:
+        return None
     reach_at = (draw.source(reach.start), draw.source(reach.end - 1) + 1) if reach.end > reach.start else None
     old = tuple(each for each in old_of(text, draw) if each != entity)
     start = max(match.start(), match.start("v")) if pointed else match.start()

@@ -30,7 +30,8 @@ _UNSCOPED = re.compile(
     r"for (?:\w+ )?reasons?\b|for (?:a|the|some) (?:\w+ )?(?:period|while|time)\b|"
     r"(?:on|upon) (?:reflection|(?:a |the )?(?:second|closer|other) (?:look|"
     r"thought|glance|hand))\b|"
-    r"in (?:hindsight|retrospect)\b|if (?:some|any)(?:thing|one|body)\b|(?:in|on|for) (?:other|"
+    r"in (?:hindsight|retrospect)\b|if (?:some|any)(?:thing|one|body)\b|"
+    r"if you (?:(?:have|did)(?:n['’]?t| not)|missed)\b|(?:in|on|for) (?:other|"
     r"earlier|previous)\b|in (?:the )?(?:config\w*|settings?|code|file|memory|notes?|future|past|end|general|"
     r"fact|short|docs?|overview|total|"
     r"order|case|mind|that|this|it|my|your|january|february|march|april|may|june|july|august|september|october|"
@@ -132,7 +133,7 @@ _PASSING = re.compile(
     r"\b(?:but )?(?:only |just )?(?:for now|for the (?:time being|moment)|temporarily|at the moment|right now)\b,?",
     re.IGNORECASE,
 )
-_NONE_NOW = re.compile(loosely(r"\b(?:no|nobody|nowhere|n't|no longer|removed|dropped)\b"), re.IGNORECASE)
+_NONE_NOW = re.compile(loosely(r"\b(?:no|nobody|nowhere|no longer|removed|dropped)\b|n't\b"), re.IGNORECASE)
 _HAPPENED = re.compile(
     r"(?P<event>\b(?:\w+ed|came|went|got|were|was|has|have)\b[^,;.]{0,30}(?<!\bfor)) today\b", re.IGNORECASE
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from slowwave.adapters.local.rules.frame_drafts import Frame, affirmed, withdrawn
-from slowwave.adapters.local.rules.frame_moods import ASKED, INFINITIVE, LOOKS, SUBJECT, UNSAID, UNSETTLED
+from slowwave.adapters.local.rules.frame_moods import ASKED, INFINITIVE, LOOKS, SUBJECT, SUPPOSED, UNSAID, UNSETTLED
 from slowwave.adapters.local.rules.frame_scopes import reach_of
 from slowwave.adapters.local.rules.frame_table import (
     DENIES,
@@ -70,8 +70,11 @@ def framed(text: str, frames: Iterable[re.Pattern[str]], draw: Sketch, *, bare: 
                 continue
             if bare and not (named.lexical and is_value(normalize_subject(named.attribute), text[start:end])):
                 continue
+            frame = frame_of(text, draw, named, (start, end), match.span())
+            if SUPPOSED.match(draw.text) and not frame.reach.qualifier:
+                continue
             used |= {named.start, start}
-            yield frame_of(text, draw, named, (start, end), match.span())
+            yield frame
 
 
 def frame_of(text: str, draw: Sketch, named: Mention, value_at: tuple[int, int], drawn: tuple[int, int]) -> Frame:

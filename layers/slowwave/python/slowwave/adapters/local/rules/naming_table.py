@@ -85,8 +85,8 @@ PATTERNS = (
             rf"^{_BESIDE}(?P<one>{_NAME}) is (?:(?:also |sometimes |often |better )(?:known as|called|referred to as)|"
             rf"known as|a\.?k\.?a\.?) {_OPEN}(?P<other>{_NAME}){_CLOSE}"
             r"(?: (?:here|internally|by (?:us|everyone)|too))?[.!]?$",
-            rf"^{_BESIDE}(?P<one>{_NAME}) is (?:just |only |really |simply )?(?:another|a second|an?(?: old| internal)?"
-            rf"|the (?:old|internal|other)) (?:name|nickname|alias|word) (?:for|of) {_OPEN}(?P<other>{_NAME}){_CLOSE}"
+            rf"^{_BESIDE}(?P<one>{_NAME}) is (?:just |only |really |simply )?(?:another|a second|"
+            rf"(?:an?|our)(?: old| internal)?|the (?:old|internal|other)) (?:name|nickname|alias|word) (?:for|of) {_OPEN}(?P<other>{_NAME}){_CLOSE}"
             r"[.!]?$",
             rf"^{_BESIDE}(?:when(?:ever)?|if|where) (?:{_US}|someone|somebody|anyone|you (?:see|read|"
             rf"hear)) ?(?:{_SAID})? ?"
@@ -102,8 +102,8 @@ PATTERNS = (
             rf"^{_BESIDE}(?P<one>{_NAME}) is (?:just |simply |"
             rf"only )?what {_CALLS} {_OPEN}(?P<other>{_NAME}){_CLOSE}{_WHERE}"
             rf"{_END}",
-            rf"^{_BESIDE}(?P<one>{_NAME}),? (?:(?:also |otherwise |better )(?:known as|called)|a\.?k\.?a\.?) "
-            rf"{_OPEN}(?P<other>{_NAME}){_CLOSE}(?:,.*)?{_END}",
+            rf"^{_BESIDE}(?P<one>{_NAME}),? (?:(?:also |otherwise |better |formerly )(?:known as|called)|a\.?k\.?a\.?)"
+            rf" {_OPEN}(?P<other>{_NAME}){_CLOSE}(?:,.*)?{_END}",
             rf"^{_BESIDE}(?P<one>{_NAME}) \((?:which )?{_CALLS} (?:it |this |"
             rf"that )?{_OPEN}(?P<other>{_NAME}){_CLOSE}{_WHERE}"
             rf"\)(?:[ ,].*)?{_END}",

@@ -67,7 +67,7 @@ _UNCHECKED = (
     r"(?:(?:it|that|this) is |(?:it|that)'s )?(?:still |only |just )*(?:unconfirmed|unverified|a (?:rumou?r|guess))",
     rf"(?:(?:i|we) )?{_NOT_CHECKED}\w*(?: (?:it|that|this|myself|with \w+))*",
     r"no guarantees?|take (?:it|that|this) with a grain of salt|(?:i|we) (?:might|may|could) be (?:wrong|mistaken)",
-    r"not sure(?: about (?:it|that|this))?",
+    r"not sure(?: about (?:it|that|this))?|(?:still )?to be (?:confirmed|verified|checked|decided)|tb[cd]",
 )
 UNCHECKED: Final = _rx(
     rf"(?:^|[,;:(–—-]\s*)(?:(?:but|and|so|though|although) )*(?:{'|'.join(_UNCHECKED)})"
@@ -75,10 +75,27 @@ UNCHECKED: Final = _rx(
 )
 """Words behind a statement, in its sentence or as the next one, that leave open whether it is true."""
 
+REFUTED: Final = _rx(
+    r"^(?:\S+ ){4,}[^;]*[,;:(–—-]\s*(?:but |and |which )*(?:that|this|it|which)(?:'s|is| is| was) (?:\w+ )?(?:wrong|"
+    r"not (?:right|correct|true|so)|incorrect|false|outdated|no longer (?:right|true|correct|so|valid|the case)|"
+    r"a mistake|nonsense)[\s.!)]*$"
+)
+"""A statement that the same sentence calls wrong."""
+
 _BEGUN = "".join(rf"(?<!{word} )" for word in ("starting", "effective", "as of", "until", "from", "since", "after"))
 """Before a day or a part of one: when something began, and not how long it lasts."""
 
 _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    (
+        "asked without a sign",
+        _rx(
+            r"^(?:[\w'’-]+ ){0,2}question\b[^.]{0,20}[,:;–—-]\s|\bby any chance\b|\bwonder(?:ing|ed)? (?:if|whether)\b"
+            r"|^(?:[\w'’ ]{1,40}[,:;–—]\s+)?(?:so |and |but |or )?(?:is|are|was|were|does|did|has|isn't|aren't|doesn't|"
+            r"didn't) (?:the|it|this|that|there|they|we|our|my|your)\b(?!.*[.!]$)"
+            r"|\bor (?:am i|are we|do i|did (?:i|we|that|it|this|you)|(?:was|is|has) (?:that|it|this))\b[^,;.]{0,40}"
+            r"\b(?:wrong|mix(?:ed|ing)?|confus\w+|misremember\w*|mistaken|changed?|different|something|not|off)\b"
+        ),
+    ),
     (
         "question",
         _rx(
@@ -111,16 +128,6 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"(?:am i|is that|that'?s) (?:right|correct)|or (?:is|was|does|did) (?:it|that)|or not)\s?\?"
         ),
     ),
-    (
-        "asked without a sign",
-        _rx(
-            r"^(?:[\w'’-]+ ){0,2}question\b[^.]{0,20}[,:;–—-]\s"
-            r"|^[\w'’ ]{1,40}[,:;–—]\s+(?:so |and |but |or )?(?:is|are|was|were|does|did|has|isn't|aren't|doesn't|"
-            r"didn't) (?:the|it|this|that|there|they|we|our|my|your)\b(?!.*[.!]$)"
-            r"|\bor (?:am i|are we|do i|did (?:i|we|that|it|this|you)|(?:was|is|has) (?:that|it|this))\b[^,;.]{0,40}"
-            r"\b(?:wrong|mix(?:ed|ing)?|confus\w+|misremember\w*|mistaken|changed?|different|something|not|off)\b"
-        ),
-    ),
     # "when people say X they mean Y" tells what a word means
     ("reported", _rx(rf"\b{_PEOPLE} (?:\w+ )?{_REPORTING}\b(?![^.;]*\b(?:they|he|she) means?\b)")),
     (
@@ -143,7 +150,8 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
         "reported",
         _rx(
             r"\b(?:according to|apparently|supposedly|allegedly|rumou?r(?:s|ed)?|reportedly|hearsay|second[- ]hand|"
-            r"word has it|(?:there is|there's|some) talk (?:of|that)|from what i (?:hear|gather)|i hear(?= |,)|i(?:'ve|"
+            r"word (?:has it|on the street)|i am told|(?:there is|there's|some) talk (?:of|that)|"
+            r"from what i (?:hear|gather)|i hear(?= |,)|i(?:'ve|"
             r" have)? (?:just |only )?(?:overheard|gathered|been told|heard|"
             r"read(?! (?:them|it|these|those|everything) (?:on|with|aloud)\b)|saw|seen)|i was told|word is"
             r"|as per the|per the (?:docs|readme|guide|spec)|says here|quoting|(?:^|, )quote[,:]|it says|which says|"
@@ -217,7 +225,8 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
 _HEDGE = _rx(
     r"\b(?:i (?:think|guess|believe|suppose|assume|feel|figure|suspect|reckon)|probably|perhaps|i'?d (?:guess|say)|"
     r"seems?(?: like| to)?|looks like|likely|presumably|iirc|afaik|if i (?:remember|recall)"
-    r"|in my opinion|imo|imho|more or less|roughly|(?<!this )(?<!that )(?<!any )(?:sort of|kind of)|"
+    r"|from what i (?:understand|know|remember)|as far as i (?:know|understand|remember|can tell)|"
+    r"to my knowledge|in my opinion|imo|imho|more or less|roughly|(?<!this )(?<!that )(?<!any )(?:sort of|kind of)|"
     r"kinda|sorta|should probably)\b"
 )
 _GUESS = _rx(
