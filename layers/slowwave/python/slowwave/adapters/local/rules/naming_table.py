@@ -86,7 +86,8 @@ PATTERNS = (
             rf"known as|a\.?k\.?a\.?) {_OPEN}(?P<other>{_NAME}){_CLOSE}"
             r"(?: (?:here|internally|by (?:us|everyone)|too))?[.!]?$",
             rf"^{_BESIDE}(?P<one>{_NAME}) is (?:just |only |really |simply )?(?:another|a second|"
-            rf"(?:an?|our)(?: old| internal)?|the (?:old|internal|other)) (?:name|nickname|alias|word) (?:for|of) {_OPEN}(?P<other>{_NAME}){_CLOSE}"
+            rf"(?:an?|our)(?: old| internal)?|"
+            rf"the (?:old|internal|other)) (?:name|nickname|alias|word) (?:for|of) {_OPEN}(?P<other>{_NAME}){_CLOSE}"
             r"[.!]?$",
             rf"^{_BESIDE}(?:when(?:ever)?|if|where) (?:{_US}|someone|somebody|anyone|you (?:see|read|"
             rf"hear)) ?(?:{_SAID})? ?"
