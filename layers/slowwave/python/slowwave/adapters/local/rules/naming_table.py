@@ -152,6 +152,7 @@ PATTERNS = (
             "robot = deploy-bot",
             "Our users call the API directly.",
             "The client calls the parser the whole night.",
+            "Our users call support the whole day.",
             "If I talk about the robot, that's fine.",
             "Somebody told me that the robot is what we call deploy-bot.",
         ),

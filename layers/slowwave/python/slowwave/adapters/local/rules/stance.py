@@ -195,8 +195,8 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"reply|question)\b|just (?:this )?once|just for (?:this|now|today|the|tonight)"
             r"|this (?:one )?(?:time|once)\b|only (?:this time|once)|one[- ]off|for now|"
             r"(?<!as of )(?<!until )\bright now|at the moment|for the (?:moment|time being)|temporarily|"
-            rf"{_BEGUN}\b(?:today|tonight|this (?:week|month|morning|afternoon|evening|weekend))\b(?!['’]s)"
-            r"|tomorrow(?!['’]s)|as an exception|for once|"
+            rf"{_BEGUN}\b(?:today|tonight|this (?:week|month|morning|afternoon|evening|weekend))\b"
+            r"|tomorrow|as an exception|for once|"
             r"in the meantime|meanwhile|until (?:then|further notice|i|we|you|that|this|the \w+ (?:is|lands|ships|"
             r"merges)))\b"
         ),
