@@ -36,10 +36,8 @@ _DETERMINED = re.compile(r"^.*\b(?:the|our) ", re.IGNORECASE)
 
 NO_NAME = re.compile(
     r"\b(?:i|you|we|they|it|he|she|this|that|these|those|both|all|everything|something|anything|nothing|one|two|what|"
-    r"which|"
-    r"who|here|there|other|others|same|is|are|was|were|means?|do|does|did|not|no|only|just|if|when|because|so|then|"
-    r"well|"
-    r"an?|once|twice)\b",
+    r"which|who|here|there|other|others|same|is|are|was|were|means?|do|does|did|not|no|only|just|if|when|because|so|then|"
+    r"well|day|night|week|month|year|time|an?|once|twice)\b",
     re.IGNORECASE,
 )
 """Words that no name has: a phrase with one of them is a clause, or points at something."""
