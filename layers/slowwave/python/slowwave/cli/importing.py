@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,7 +15,8 @@ from slowwave.adapters.transcripts import Failed, Format, Skipped, detect, read
 from slowwave.bootstrap import LocalPorts, now
 from slowwave.cli.agent import create
 from slowwave.cli.options import DEFAULT_AGENT, ZONED_TIME, Place, json_option, place_options
-from slowwave.cli.output import count, print_json, visible
+from slowwave.cli.output import print_json, visible
+from slowwave.cli.tally import Tally, as_dict, print_tally
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.erasures import ERASED
 from slowwave.domain.records import Record
@@ -25,37 +24,8 @@ from slowwave.domain.scope import Scope
 from slowwave.errors import InvalidInput
 from slowwave.online.capture import MAX_BATCH, store
 
-SHOWN_FAILURES = 20
-"""Failed lines that are listed one by one; the rest is counted."""
-
 READABLE_SUFFIXES = frozenset({".jsonl", ".json", ".md", ".markdown", ".txt", ".traj"})
 """What a directory is searched for; a file that is named is read whatever it is called."""
-
-
-@dataclass
-class Tally:
-    """What became of everything that was read; `read` is the sum of the four counts.
-
-    `passed_over` names files of a directory that are in no known format.
-    """
-
-    files: int = 0
-    stored: int = 0
-    duplicate: int = 0
-    skipped: Counter[str] = field(default_factory=Counter)
-    failed: Counter[str] = field(default_factory=Counter)
-    failures: list[str] = field(default_factory=list)
-    passed_over: list[str] = field(default_factory=list)
-
-    @property
-    def read(self) -> int:
-        """Records, skipped lines and failed lines."""
-        return self.stored + self.duplicate + self.skipped.total() + self.failed.total()
-
-    def fail(self, reason: str, where: str) -> None:
-        """Count a failure and keep where it was."""
-        self.failed[reason] += 1
-        self.failures.append(f"{where}: {reason}")
 
 
 @click.command("import")
@@ -84,9 +54,9 @@ def import_(
         unkept = unkept_skeletons(scope, formats.values(), ports)
     tally.passed_over = passed_over
     if as_json:
-        print_json(_as_json(tally, scope))
+        print_json(as_dict(tally, scope))
     else:
-        _print(tally, scope, said)
+        print_tally(tally, scope, said)
     if unkept:
         _warn(scope, unkept, place)
     return 1 if tally.failed else 0
@@ -206,46 +176,6 @@ def _warn(scope: Scope, skeletons: Sequence[Skeleton], place: Place) -> None:
     command = shlex.join(("slowwave", "agent", "set", scope.agent, f"skeletons={','.join(skeletons)}", *place.options))
     said = f"agent {scope.agent!r} keeps no knowledge of a kind that these files hold, and a run reads a record once"
     click.echo(visible(f"slowwave: {said}; before the next slowwave consolidate, run {command}"), err=True)
-
-
-def _print(tally: Tally, scope: Scope, said: str) -> None:
-    if said:
-        click.echo(said)
-    click.echo(f"Read {count(tally.files, 'file')} for agent {scope.agent!r}")
-    if tally.passed_over:
-        names = ", ".join(tally.passed_over)
-        click.echo(f"  passed over {count(len(tally.passed_over), 'file')} of no known format: {names}")
-    click.echo(f"  read       {tally.read:>8,}")
-    click.echo(f"  stored     {tally.stored:>8,}")
-    click.echo(f"  duplicate  {tally.duplicate:>8,}")
-    click.echo(f"  skipped    {tally.skipped.total():>8,}{_reasons(tally.skipped)}")
-    click.echo(f"  failed     {tally.failed.total():>8,}{_reasons(tally.failed)}")
-    for failure in tally.failures[:SHOWN_FAILURES]:
-        click.echo(f"    {failure}")
-    if len(tally.failures) > SHOWN_FAILURES:
-        click.echo(f"    and {len(tally.failures) - SHOWN_FAILURES:,} more; --json lists them all")
-    if tally.failed:
-        others = "All other lines are stored. " if tally.stored + tally.duplicate else ""
-        click.echo(f"{others}Mend these and import the files again: nothing is stored twice.")
-
-
-def _reasons(counts: Counter[str]) -> str:
-    kinds = Counter(reason.partition(" (")[0] for reason in counts.elements())  # where in the line is told below
-    return f"   ({', '.join(f'{kind} {number:,}' for kind, number in kinds.most_common())})" if kinds else ""
-
-
-def _as_json(tally: Tally, scope: Scope) -> dict[str, Any]:
-    return {
-        "agent": scope.agent,
-        "files": tally.files,
-        "passed_over": tally.passed_over,
-        "read": tally.read,
-        "stored": tally.stored,
-        "duplicate": tally.duplicate,
-        "skipped": dict(tally.skipped),
-        "failed": dict(tally.failed),
-        "failures": tally.failures,
-    }
 
 
 COMMANDS = {"import": import_}
