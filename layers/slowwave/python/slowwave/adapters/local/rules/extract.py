@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from slowwave.adapters.local.rules import tools
+from slowwave.adapters.local.rules.afterthoughts import REFUTED, UNCHECKED
 from slowwave.adapters.local.rules.clauses import Clause, clauses, sentences_of, without_request
 from slowwave.adapters.local.rules.dates import end_of_it, expiry
 from slowwave.adapters.local.rules.doubts import doubts
@@ -17,7 +18,7 @@ from slowwave.adapters.local.rules.reach import with_exceptions
 from slowwave.adapters.local.rules.regions import mask
 from slowwave.adapters.local.rules.sections import body, is_decision, is_settled
 from slowwave.adapters.local.rules.shape import candidate
-from slowwave.adapters.local.rules.stance import REFUTED, UNCHECKED, Stance, stance_of
+from slowwave.adapters.local.rules.stance import Stance, stance_of
 from slowwave.adapters.local.rules.tables import CONCLUDED, FRAMED, SAID, WRITTEN
 from slowwave.domain.claims import Candidate
 from slowwave.domain.records import Actor, Kind, Origin, Record
