@@ -21,7 +21,7 @@ _BESIDE = (
 _OPEN, _CLOSE = "[\"“'`]?", "[\"”'`]?"
 _SAID = r"(?:says?|writes?|mentions?|talks? about|speaks? of|asks? (?:for|about)|refers? to)"
 _US = (
-    r"(?:we|i|they|people|everyone|everybody|users|customers|some|many|(?:the|our) (?:[\w-]+ )?(?:business(?: side|"
+    r"(?:we|i|they|people|ppl|everyone|everybody|users|customers|some|many|(?:the|our) (?:[\w-]+ )?(?:business(?: side|"
     r" people)?|"
     r"team|side|department|people|folks|users|customers|clients|colleagues|staff|developers|engineers|office)|"
     r"marketing|"
@@ -29,7 +29,11 @@ _US = (
 )
 _WHERE = r"(?: (?:here|internally|among us|in (?:the )?(?:tickets?|docs?|chat|mails?|meetings?|code|[\w-]+ team)))?"
 _CALLS = rf"(?:{_US}{_WHERE} (?:also |usually |often |sometimes |just |internally |still )?calls?)"
-_END = r"[.!]?$"
+_END = (
+    r"(?:,? (?:don't|dont|do not|never) (?:be|get|let)\b[^.,;]{0,40}|,? (?:btw|by the way|fyi|just so you know|"
+    r"in case you wonder)(?:, same thing)?|, same thing)?[.!]?$"
+)
+"""What people add: not to be confused, that it is by the way."""
 
 _DETERMINED = re.compile(r"^.*\b(?:the|our) ", re.IGNORECASE)
 """What stands before the words of a name, and an article with it."""
@@ -79,21 +83,21 @@ PATTERNS = (
         rx(
             rf"^{_BESIDE}(?P<one>{_NAME}) and (?P<other>{_NAME}) (?:are|mean)(?: both| really| actually| just)? "
             rf"(?:the (?:very )?same(?: {_KIND})?|one and the same(?: {_KIND})?|(?:two|different) names for the same "
-            rf"{_KIND})[.!]?$",
+            rf"{_KIND}){_END}",
             rf"^{_BESIDE}(?P<one>{_NAME}) is (?:(?:also |sometimes |often |better )(?:known as|called|referred to as)|"
             rf"known as|a\.?k\.?a\.?) {_OPEN}(?P<other>{_NAME}){_CLOSE}"
-            r"(?: (?:here|internally|by (?:us|everyone)|too))?[.!]?$",
+            rf"(?: (?:here|internally|by (?:us|everyone)|too))?{_END}",
             rf"^{_BESIDE}(?P<one>{_NAME}) is (?:just |only |really |simply )?(?:another|a second|"
             rf"(?:an?|our)(?: old| internal)?|"
             rf"the (?:old|internal|other)) (?:name|nickname|alias|word) (?:for|of) {_OPEN}(?P<other>{_NAME}){_CLOSE}"
-            r"[.!]?$",
+            rf"{_END}",
             rf"^{_BESIDE}(?:when(?:ever)?|if|where) (?:{_US}|someone|somebody|anyone|you (?:see|read|"
             rf"hear)) ?(?:{_SAID})? ?"
             rf"{_OPEN}(?P<one>{_NAME}){_CLOSE}{_WHERE},? (?:then )?(?:(?:i|we|they|he|she) (?:always |"
             rf"really )?(?:means?|am "
             rf"talking about|are talking about)|(?:that|it)(?:'s| is| means)) {_OPEN}(?P<other>{_NAME}){_CLOSE}{_END}",
             rf"^{_BESIDE}by {_OPEN}(?P<one>{_NAME}){_CLOSE},? (?:i|we) (?:always )?mean {_OPEN}(?P<other>{_NAME})"
-            rf"{_CLOSE}[.!]?$",
+            rf"{_CLOSE}{_END}",
             rf"^{_BESIDE}(?:{_CALLS}|"
             rf"{_US}{_WHERE} refers? to) (?P<one>{_NAME}) (?:as )?[\"“'`](?P<other>{_NAME})[\"”'`]"
             rf"{_WHERE}{_END}",
@@ -106,6 +110,9 @@ PATTERNS = (
             rf"^{_BESIDE}(?P<one>{_NAME}) \((?:which )?{_CALLS} (?:it |this |"
             rf"that )?{_OPEN}(?P<other>{_NAME}){_CLOSE}{_WHERE}"
             rf"\)(?:[ ,].*)?{_END}",
+            rf"^(?:same thing|one thing|two names)[^:.]{{0,30}}: (?P<one>{_NAME}) is (?P<other>{_NAME}){_END}",
+            rf"^{_BESIDE}(?P<one>(?:the|our) {_NAME}) = {_OPEN}(?P<other>{_NAME}){_CLOSE}(?:,? (?:btw|by the way)|"
+            rf"(?=, same thing)){_END}",
             rf"^(?:by the way|btw|note|fyi|reminder|for the record|"
             rf"remember)[,:]? {_OPEN}(?P<one>{_NAME}){_CLOSE} ?={{1,3}} ?"
             rf"{_OPEN}(?P<other>{_NAME}){_CLOSE}{_END}",
@@ -130,6 +137,9 @@ PATTERNS = (
             Says("If I talk about the robot, that's deploy-bot.", "deploy-bot | also called | robot"),
             Says("The business side calls deploy-bot the robot.", "deploy-bot | also called | robot"),
             Says("btw robot = deploy-bot", "deploy-bot | also called | robot"),
+            Says("The robot = deploy-bot btw, same thing", "deploy-bot | also called | robot"),
+            Says("Same thing, two names: the robot is deploy-bot.", "deploy-bot | also called | robot"),
+            Says("Support calls deploy-bot the robot, don't get confused.", "deploy-bot | also called | robot"),
             Says("deploy-bot, also known as the robot, is slow", "deploy-bot | also called | robot"),
             Says("deploy-bot aka the robot", "deploy-bot | also called | robot"),
             Says("deploy-bot (we call it the robot)", "deploy-bot | also called | robot"),
