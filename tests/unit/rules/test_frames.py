@@ -125,6 +125,8 @@ def test_a_withdrawal_denies_the_slot_without_a_value(template: str, record: Mak
         ("3 s as the timeout of checkout is only valid in staging.", "staging", True),
         ("The timeout of checkout is 3 s in staging and nowhere else.", "staging", True),
         ("The timeout of checkout is 3 s while a replay runs.", "while replay run", False),
+        ("The timeout of checkout is 3 s with the flag on.", "flag on", False),
+        ("In checkout, timeout is 3 s unless the caller is internal.", "unless caller", False),
     ],
 )
 def test_a_scope_goes_into_the_qualifier_and_a_narrow_one_ends_the_general_value(
@@ -253,6 +255,8 @@ def test_through_a_date_limits_the_value(record: Make, propose: Propose) -> None
         ("The retry delay of checkout isn't 5 s but 3 s.", "checkout retry delay", "3", "5"),
         ("The retry delay of checkout is no longer 5 s but 3 s.", "checkout retry delay", "3", "5"),
         ("The retry delay of checkout isn't 5 s, it's 3 s.", "checkout retry delay", "3", "5"),
+        ("Use 3 s, not 5 s, as the retry delay of checkout.", "checkout retry delay", "3", "5"),
+        ("checkout uses a batch size of 3 now instead of 5", "checkout batch size", "3", "5"),
         ("The retry delay of checkout is 3 s rather than 5 s.", "checkout retry delay", "3", "5"),
         ("Quota of checkout: 3 GB now instead of 5 GB, can you adapt the chart?", "checkout quota", "3", "5"),
         ("checkout switched from 8080 to 8443 as port with the last release.", "checkout port", "8443", "8080"),
@@ -280,6 +284,10 @@ def test_a_correction_ends_with_the_new_value_and_denies_the_old_under_one_key(
         ("The limit on uploads to media-store is 40 MB.", "media-store upload limit", "40"),
         ("request timeout for calls to edge-gateway is 3 s", "edge-gateway request timeout", "3"),
         ("count for billing: plus 29, so 24710 as order total", "billing order total", "24710"),
+        ("billing has a batch size of 200", "billing batch size", "200"),
+        ("In billing-v2, page size is 50.", "billing-v2 page size", "50"),
+        ("We touched mailer yesterday; the new sender address is noreply-eu.", "mailer sender address", "noreply-eu"),
+        ("Billing-v2 is wrong in the sheet. The port should be 8443.", "billing-v2 port", "8443"),
         ("The new timeout of billing is 3 s.", "billing timeout", "3"),
         ("The current deploy region is eu-north-1.", "deploy region", "eu-north-1"),
     ],
@@ -300,6 +308,10 @@ def test_a_slot_has_its_thing_in_its_name_and_nothing_else(
         "5 s is wrong for billing-v2 and billing-v3. The retry delay is 3 s.",
         "5 s as the timeout of billing is too low.",
         "5 s as the timeout of billing broke the build.",
+        "The port of billing will be 8443 from June.",
+        "a batch size of 250 is too much for billing",
+        "The volume of the intro is 30% with music and 50% without.",
+        "The formatter of billing is black, except in the migrations folder.",
         "quick question, is the port of billing 8080 or am I mixing that up",
         "What I said about the linter of billing was too broad, ruff-strict is meant in the sandbox only.",
     ],
@@ -322,3 +334,8 @@ def test_a_narrowing_anywhere_in_the_sentence_is_kept(
     found = only(propose([record(text)]), text)
     assert found.claim.key.qualifier == qualifier
     assert [each.key.qualifier for each in found.denies] == [""]
+
+
+def test_a_move_from_day_to_day_has_no_end(record: Make, propose: Propose) -> None:
+    text = "Our choir moved from Tuesday to Wednesday."
+    assert only(propose([record(text)]), text).claim.valid_until is None

@@ -78,7 +78,7 @@ def worded(raw: str, frame: Frame) -> str:
     first, last = sorted((frame.slot_at, frame.value_at))
     scoped_first = frame.reach_at is not None and frame.reach_at < first
     if frame.named_at:
-        attribute = re.sub(r"^(?:its|their|the)\s+", "", name, flags=re.IGNORECASE)
+        attribute = re.sub(r"^(?:its|their|the|an?)\s+", "", name, flags=re.IGNORECASE)
         holder = raw[slice(*frame.named_at)]
         between = frame.reach_at is not None and frame.named_at < frame.reach_at < first
         if between or first == frame.value_at:

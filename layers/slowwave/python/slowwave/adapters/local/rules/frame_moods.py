@@ -10,7 +10,9 @@ UNSETTLED = re.compile(
     loosely(
         r"(?:\bnot|n't) (?:really |even )?(?:think|believe|suppose)\b|\b(?:doubt|unlikely|"
         r"almost|nearly|about to|"
-        r"as soon as)\b|\b(?:after|once|when|next)\b[^.;]*\bwill be\b|\bshould\b[^.;]*, but\b|\bin the (?:docs?|"
+        r"as soon as)\b|\b(?:after|once|when|next)\b[^.;]*\bwill be\b|"
+        r"\bwill be\b[^.;]*\b(?:starting|from|as of|in|on|by) (?:Ⓥ|next|\w+day|the (?:next|first))|"
+        r"Ⓥ with [^,;.Ⓥ]{2,30} (?:and|but) Ⓥ|\bshould\b[^.;]*, but\b|\bin the (?:docs?|"
         r"documentation|readme|wiki|ticket|article)\b|"
         r"\bwould(?! (?:like|prefer))\b|\bcould\b|\bsupposed to\b|\b(?:had|used|tried|try|trying|tested|testing|"
         r"considered|"

@@ -14,7 +14,8 @@ from slowwave.domain.keys import ENVIRONMENTS, normalize_qualifier
 
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _SCOPE = re.compile(
-    r"(?P<only>\b(?:only|just) (?:valid |true |used |meant )?)?(?<![\w-])(?P<scope>(?:(?:in|on|for|under|during|within|"
+    r"(?P<only>\b(?:only|just) (?:valid |true |used |meant )?)?(?<![\w-])(?P<scope>(?:with(?:out)?(?= [^,;:.()ⓈⓋⓄⓃ]+? "
+    r"(?:on|off|enabled|disabled|set|active)\b) |(?:in|on|for|under|during|within|"
     r"outside|inside) (?!(?:Ⓥ|Ⓢ))|while |when(?:ever)? |if |unless |as long as )[^,;:.()ⓈⓋⓄⓃ]{2,60}?)"
     r"(?=\s*(?:$|[,;:.!?()ⓈⓋⓄⓃ—–]|\b(?:and|but|or|is|are|use|uses|please|then|otherwise|only|it|its|now|from "
     r"now|the \w+ "
@@ -116,6 +117,7 @@ def qualifier_of(phrase: str) -> str:
 
 
 _NARROWED = re.compile(
+    r"\b(?:except|apart from|other than|save for)\b|"
     r"\bonly (?:(?:valid|true|used|meant|appl(?:y|ies)|holds?|counts?) )?(?:in|on|for|at|when|while|during|if|under|"
     r"within|inside|from|after|before)\b|\b(?:in|on|for|at|during|under|within|inside|when|while|if) "
     r"[^,;:.!?]{2,40} only(?=\s*(?:$|[,;:.!)]))",

@@ -66,7 +66,7 @@ _GIVES = (
     r"\b(?:only|in|on|for|under|during|while|when)\b[^,;:.?]* is {S} {V}",
     rf"{_SET} {_ADVERB}{{S}}(?: over| back| up| down)*{_ASIDE} to {_ADVERB}{{V}}",
     (
-        rf"{{V}}(?: (?:is|are|was) (?:right|correct|fine|valid|good|confirmed|settled|final|okay|ok))? "
+        rf"{{V}}(?: (?:is|are|was) (?:right|correct|fine|valid|good|confirmed|settled|final|okay|ok))?,? "
         rf"{_ADVERB}(?:as|to be) "
         rf"{{S}}{_NO_VERDICT}"
     ),
@@ -79,6 +79,7 @@ _GIVES = (
         rf"under|as long as)\b[^,;:.ⓈⓋⓄ]{{2,40}}? )?"
         rf"{_IT} {_ADVERB}{{V}}"
     ),
+    rf"\b(?:has|have|gets|got|uses|takes|keeps|needs|with) {_ADVERB}{{S}} of {_ADVERB}{{V}}{_NO_VERDICT}",
 )
 GIVES = tuple(_frame(source) for source in _GIVES)
 """What gives a slot a value that shows its form."""

@@ -75,6 +75,12 @@ REQUESTED = re.compile(
 AS = re.compile(rf"\bas\s+(?P<det>)(?:an?\s+)?{ATTRIBUTE}(?!\s+(?:of|for)\b)", re.IGNORECASE)
 """The attribute of an entity named before, without an article: "billing moved from 80 to 90 as port"."""
 
+NAMELESS = re.compile(rf"(?<=[,:]\s)(?P<det>){ATTRIBUTE}(?=\s+(?:is|are)\b)", re.IGNORECASE)
+"""The attribute after the thing it is of, without an article: "in billing, page size is 50"."""
+
+OF_VALUE = re.compile(rf"\b(?P<det>an?)\s+{ATTRIBUTE}(?=\s+of\s+[\d$€£#`/])", re.IGNORECASE)
+"""The attribute of an entity named before, with its value: "billing has a timeout of 3 s"."""
+
 ITS = re.compile(rf"\b(?P<det>its|their|the)\s+(?:{DETERMINERS}\s+)*{ATTRIBUTE}(?!\s+(?:of|for)\b)", re.IGNORECASE)
 """The attribute of an entity named before: "its timeout", "the timeout"."""
 
@@ -82,7 +88,7 @@ HEADING = re.compile(
     rf"(?:^|[.;:!]\s+)(?:[^.;:!?]{{0,60}}?\b)?(?:for|on|of|in|about|with|into|to|touch|open|edit|change|deploy|"
     rf"(?:updat|chang|mov|migrat|reconfigur|touch|deploy|redeploy|upgrad|adjust|edit)ed)\s+"
     rf"(?!(?:other|another|some|most|many|general|fact|short|case|example|summary|detail|particular|"
-    rf"addition)\b)(?P<e>{THING})\s*[,:]\s",
+    rf"addition)\b)(?P<e>{THING})(?:\s+(?:yesterday|today|recently|again|(?:last|this|on)\s+\w+))?\s*[,:;]\s",
     re.IGNORECASE,
 )
 """What comes before "the timeout is 30 s": "for billing,", "before you start on billing:"."""

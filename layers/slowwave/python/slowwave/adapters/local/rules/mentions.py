@@ -18,8 +18,10 @@ from slowwave.adapters.local.rules.mention_table import (
     HOLDER,
     ITS,
     LEADING,
+    NAMELESS,
     NO_SLOT,
     OF,
+    OF_VALUE,
     OPENERS,
     REQUESTED,
     USED_WITH,
@@ -81,16 +83,22 @@ def slots_of(text: str) -> list[Mention]:
             found.append(Mention(SLOT, match.start(), match.end(), match["e"], name, lexical=True))
     for pattern in (OF, GENITIVE):
         found += [_mention(SLOT, match) for match in pattern.finditer(text) if _names(match) and _free(match, found)]
-    for match in (*ITS.finditer(text), *AS.finditer(text)):
+    for match in (each for pattern in (ITS, *_HOLDERS) for each in pattern.finditer(text)):
         holder = _holder(text, match)
         name = _core(match["a"])
         stated = _STATED.match(text, match.end()) and not FLEETING.search(name)
+        if _GIVEN.search(text, 0, match.start()):
+            continue
         placed = match["det"].lower() == "the" and _PLACED.search(text, 0, match.start())
         if holder and _free(match, found) and (stated or (is_lexical(name) and not placed)):
             end = match.start("a") + len(name)
             start = match.start() if match["det"] else match.start("a")
             found.append(Mention(SLOT, start, end, holder[0], name, holder[1], lexical=is_lexical(name)))
     return sorted(found, key=lambda each: each.start)
+
+
+_HOLDERS = {AS: (HEADING, HOLDER, USED_WITH), NAMELESS: (HEADING,), OF_VALUE: (HOLDER,)}
+"""Attributes without "its" or "the", and what names the thing that each is of."""
 
 
 def _requested(match: re.Match[str]) -> str:
@@ -100,6 +108,8 @@ def _requested(match: re.Match[str]) -> str:
     return f"{first or what} {noun}" if is_lexical(noun) and first in ("", what, "request") else ""
 
 
+_GIVEN = re.compile(r"\b(?:unless|if|when(?:ever)?|while|as long as)\s+$", re.IGNORECASE)
+"""Before a condition, whose subject is no attribute."""
 _PLACED = re.compile(r"\b(?:in|on|at|under|within|during|from)\s+$", re.IGNORECASE)
 """Before a thing that says where, and is nothing's attribute."""
 _STATED = re.compile(r"\s+(?:is|are|becomes?|became|stays?|should be|must be)\b|\s*[:=]", re.IGNORECASE)
@@ -146,8 +156,8 @@ def _free(match: re.Match[str], taken: Sequence[Mention]) -> bool:
 def _holder(text: str, match: re.Match[str]) -> tuple[str, tuple[int, int]] | None:
     """The entity that "its" or "the" before an attribute belongs to, and where it was named."""
     before = text[: match.start()]
-    possessive = match["det"].lower() != "the"
-    patterns = (HEADING, HOLDER, USED_WITH) if possessive else (HEADING, LEADING, USED_WITH)
+    apart = match["det"].lower() == "the"
+    patterns = _HOLDERS.get(match.re) or ((HEADING, LEADING, USED_WITH) if apart else (HEADING, HOLDER, USED_WITH))
     found = (each for pattern in patterns for each in pattern.finditer(before.rstrip() + " "))
     named = [each for each in found if not set(words_of(each["e"])) <= set(ENVIRONMENTS) | DETERMINERS]
     if not named:

@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 
 from slowwave.adapters.local.rules.frame_scopes import is_narrowed
-from slowwave.adapters.local.rules.mentions import is_lexical
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import CORRECTION, DECISION, REMEMBER, WE
 from slowwave.adapters.local.rules.scopes import scoped
@@ -164,7 +163,7 @@ def _with_kind(subject: str, value: str, old: str) -> tuple[str, str, str]:
 def _is_of_something(hit: Hit, subject: str) -> bool:
     """Whether a bare "the timeout" follows words that name a thing: it is that thing's, or nobody can tell whose."""
     name = _NEW.sub("the ", subject)
-    if not _BARE.fullmatch(name) or not is_lexical(name) or hit.clause.start == 0:
+    if not _BARE.fullmatch(name) or hit.clause.start == 0:
         return False
     before = hit.heard()[0][: hit.clause.start] if hit.heard() else ""
     return any(things_in(sentence_before(before)))

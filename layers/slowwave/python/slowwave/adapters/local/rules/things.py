@@ -15,6 +15,7 @@ _POINTED = re.compile(
     rf"\b(?:for|of|in|on|at|with|about|{_CHANGED})\s+(?P<e>(?!(?:the|our|my|this)\s+(?:other|last|next|new|old)\b){THING})",
     re.IGNORECASE,
 )
+_SUBJECT = re.compile(r"(?<!\S)(?P<e>[A-Za-z]\w*(?:[-_]\w+)+)(?= (?:is|was|has|had|got|needs|changed)\b)")
 _AND = re.compile(rf"\s+(?:and|or|&)\s+{THING}", re.IGNORECASE)
 _TOLD = re.compile(rf"\b{_CHANGED}\b", re.IGNORECASE)
 _NO_THING = re.compile(
@@ -36,7 +37,7 @@ def sentence_before(said: str) -> str:
 
 def things_in(sentence: str) -> Iterator[re.Match[str]]:
     """Yield the places where a sentence names a thing that can have slots."""
-    for match in _POINTED.finditer(sentence):
+    for match in (*_POINTED.finditer(sentence), *_SUBJECT.finditer(sentence)):
         name = match["e"]
         common = _DEFINITE.match(name) and not _KIND_OF_THING.search(name.lower())
         if not (common or _NO_THING.search(name) or name.lower() in ENVIRONMENTS or not words_of(name)):

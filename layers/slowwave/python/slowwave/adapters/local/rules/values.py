@@ -67,7 +67,7 @@ _ADJECTIVAL = re.compile(
 _LONGEST_VALUE_WORDS = 7
 _JOINED = re.compile(
     r"\s(?:now|instead|rather|but|not|no longer|as|with|without|because|since|so|until|till|unless|if|when(?:ever)?|"
-    r"while|which|that|though|although|only|where)(?:\s|$)",
+    r"while|which|that|though|although|only|where|from|starting)(?:\s|$)",
     re.IGNORECASE,
 )
 """Words that never stand inside a value: what follows them says something else."""
