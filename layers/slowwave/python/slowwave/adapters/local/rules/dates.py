@@ -27,7 +27,8 @@ _THROUGH = (
 
 _NAMED_DAY = rf"(?:\w+day\b|\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_MONTH}|{_MONTH}\s\d|\d{{4}}-)"
 _FROM_TO = (
-    rf"(?<!moved )(?<!changed )(?<!switched )(?<!shifted )(?<!went )from\s+(?:next\s+|this\s+)?{_NAMED_DAY}[\w,. -]{{0,12}}?\s+(?:to|through|till|until)"
+    r"(?<!moved )(?<!changed )(?<!switched )(?<!shifted )(?<!went )"
+    rf"from\s+(?:next\s+|this\s+)?{_NAMED_DAY}[\w,. -]{{0,12}}?\s+(?:to|through|till|until)"
     rf"(?=\s+(?:next\s)?{_NAMED_DAY})"
 )
 """Between two days: it ends with the second."""

@@ -47,9 +47,8 @@ def beside(hit: Hit) -> Draft | None:
     start, end = draw.source(match.start("n")), draw.source(match.end("n") - 1) + 1
     named = Mention(SLOT, start, end, name, match["a"], lexical=True)
     frame = frame_of(text, draw, named, (value.start, value.end), match.span())
-    made = affirmed(
-        hit, replace(frame, old=(*frame.old, *(each for each in old_of(sentence, sketch(sentence)) if each != name)))
-    )
+    over = [each for each in old_of(sentence, sketch(sentence)) if each != name]
+    made = affirmed(hit, replace(frame, old=(*frame.old, *over)))
     at = said.rindex(sentence) + place
     scope = f" {text[slice(*frame.reach_at)]}" if frame.reach_at else ""
     return replace(

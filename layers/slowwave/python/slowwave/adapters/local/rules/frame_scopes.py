@@ -50,6 +50,7 @@ _UNSCOPED = re.compile(
     re.IGNORECASE,
 )
 _ONLY_AFTER = re.compile(r"\s*only\b(?!\s+[ⓈⓋ])", re.IGNORECASE)
+_EXCEPT = re.compile(r"\b(?:except|apart from|other than|save)\s+$", re.IGNORECASE)
 _SEEN = re.compile(
     r"^(?:if|when(?:ever)?) (?:you|we|i) (?:\w+ ){1,3}?(?=(?:in|on|while|during|under|when)\b)", re.IGNORECASE
 )
@@ -99,7 +100,7 @@ def reach_of(drawn: str, frame: tuple[int, int], named: Sequence[str], *, within
             phrase = phrase[seen.end() :]
         entity = any(name.lower() in phrase.lower() for name in named if name)
         qualifier = "" if _UNSCOPED.match(phrase) or entity else qualifier_of(phrase)
-        if not qualifier:
+        if not qualifier or _EXCEPT.search(text, 0, match.start()):
             continue
         after = _ONLY_AFTER.match(text, match.end())
         only = bool(match["only"] or after) or _NOWHERE_ELSE.search(drawn) is not None

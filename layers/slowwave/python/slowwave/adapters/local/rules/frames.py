@@ -28,6 +28,10 @@ from slowwave.domain.keys import normalize_subject, words_of
 _CLAUSE = re.compile(r"[,;:.!?—–]\s|\b(?:so|but|and)\s")
 
 
+_WRONG = re.compile(r"(?:the|an?) wrong\b", re.IGNORECASE)
+"""Before a slot whose value, told right after it, is the wrong one."""
+
+
 def lasting(draw: Sketch, start: int) -> bool:
     """Whether a frame that begins at a position of the sketch is a settled statement."""
     before = draw.text[:start]
@@ -65,6 +69,8 @@ def framed(text: str, frames: Iterable[re.Pattern[str]], draw: Sketch, *, bare: 
             valued = draw.at(match.start("v"))
             end = valued.end if valued else end
             if named is None or not used.isdisjoint({named.start, start}) or SECRET.search(named.attribute):
+                continue
+            if _WRONG.match(text, named.start) and not _CLAUSE.search(match.group()):
                 continue
             if not lasting(draw, match.start()) or _is_asked(draw, match, named):
                 continue

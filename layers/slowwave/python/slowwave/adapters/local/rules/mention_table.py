@@ -96,7 +96,7 @@ HEADING = re.compile(
 AFTER = r"(?:\b(?:after|since|following|before|during|with)\s+(?:the|our|last|this)\s+[\w-]+\s+)?"
 """What may stand right before an entity and is no part of it: "after the migration"."""
 
-LEADING = re.compile(rf"^(?:in|for|on)\s+(?P<e>{THING})\s+$", re.IGNORECASE)
+LEADING = re.compile(rf"(?:^|\b(?:that|but|so)\s+|[,:;]\s+)(?:in|for|on)\s+(?P<e>{THING})\s+$", re.IGNORECASE)
 """The same without a sign: "in billing the timeout is 30 s"."""
 
 HOLDER = re.compile(

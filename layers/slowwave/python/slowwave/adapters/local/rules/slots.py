@@ -48,7 +48,8 @@ _NEW = re.compile(
     re.IGNORECASE,
 )
 """What says that a value of a slot replaces another, and is no part of the slot's name."""
-_OVER = re.compile(r"^(?:the|our|my)\s+(?:old|previous|former|earlier)\s", re.IGNORECASE)
+_OPENS = re.compile(r"(?:for|of|about)\s", re.IGNORECASE)
+_OVER = re.compile(r"^(?:the|our|my)\s+(?:old|previous|former|earlier|wrong)\s", re.IGNORECASE)
 _BARE = re.compile(r"(?:the|its|their)(?: [a-z]+){1,2}", re.IGNORECASE)
 _HAPPENED = re.compile(
     r"^(?:while|when|after|since|before|because) (?:the |our )?\w+(?: \w+)? (?:were|was|had|did|got|came|went)\b",
@@ -97,7 +98,7 @@ def draft(
         or (" and " in value and re.match(r"[$€£]?\d", value))
     ):
         return None
-    if _OVER.match(subject) or _is_of_something(hit, subject):
+    if _OPENS.match(subject) or _OVER.match(subject) or _is_of_something(hit, subject):
         return None
     subject, value, old = _with_kind(subject, value, old)
     scope = scoped(value, _condition(hit), places=True)
