@@ -39,6 +39,8 @@ STATED = (
     "Mention the {a} of {e}, which is {v}, in the mail.",
     "Please use {v} for the {a} of {e}.",
     "The {a} of {e} has changed, it's {v} now.",
+    "The move went through, {e} has {v} as {a} now.",
+    "We updated {e}, the new {a} is {v}.",
 )
 REPLACED = (
     "The {a} of {e} is {v}, not {o}.",
@@ -48,6 +50,10 @@ REPLACED = (
     "We moved the {a} of {e} from {o} to {v}.",
     "Forget {o}, the {a} of {e} is {v}.",
     "{o} is out of date, the {a} of {e} is {v}.",
+    "The {a} of {e} isn't {o} but {v}.",
+    "{e} switched from {o} to {v} as {a} with the last release.",
+    "The {a} of {e} is {v} now instead of {o}, can you adapt the chart?",
+    "Wait, {o} is wrong for {e}. The {a} should be {v}.",
 )
 WITHDRAWN = (
     "{e} has no {a} any more.",

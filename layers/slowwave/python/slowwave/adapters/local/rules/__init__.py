@@ -16,6 +16,8 @@ Claim keys, as `subject | attribute | qualifier`, with the assertion:
 | "I'm allergic to nuts" | user, allergy, nuts | polarity: several stand side by side |
 | "the timeout is 30 s in staging", "staging timeout: 30 s" | timeout, is, staging | value and unit |
 | "X of Y is V", "for Y, the X is V", "we use V as the X of Y", "Y's X changed, it's V now" | y x, is | value |
+| "Y has V as X", "Y moved from X U to V", "the N for Ms to Y is V" | y x, is; y m n, is | value |
+| "U is wrong for Y. The X should be V": Y is the only thing named beside it | y x, is | value |
 | "Y belongs to V", "Y listens on port V", "we moved Y to V" | y owner, is; y port, is; y region, is | value |
 | "Y has no X any more", "we removed the X of Y" | y x, is | deny any |
 | "only in staging is the X of Y V" | y x, is, staging | value; without staging it is denied |

@@ -167,7 +167,7 @@ def _is_of_something(hit: Hit, subject: str) -> bool:
     if not _BARE.fullmatch(name) or hit.clause.start == 0:
         return False
     before = hit.heard()[0][: hit.clause.start] if hit.heard() else ""
-    return any(things_in(sentence_before(before)))
+    return bool(things_in(sentence_before(before)))
 
 
 def listed(hit: Hit) -> Draft | None:

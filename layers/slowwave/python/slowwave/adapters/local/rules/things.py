@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from slowwave.adapters.local.rules.frame_table import OLD_TOLD
 from slowwave.adapters.local.rules.mention_table import THING
@@ -35,13 +34,15 @@ def sentence_before(said: str) -> str:
     return _SENTENCE.split(said.strip())[-1]
 
 
-def things_in(sentence: str) -> Iterator[re.Match[str]]:
-    """Yield the places where a sentence names a thing that can have slots."""
-    for match in (*_POINTED.finditer(sentence), *_SUBJECT.finditer(sentence)):
-        name = match["e"]
-        common = _DEFINITE.match(name) and not _KIND_OF_THING.search(name.lower())
-        if not (common or _NO_THING.search(name) or name.lower() in ENVIRONMENTS or not words_of(name)):
-            yield match
+def things_in(sentence: str) -> list[re.Match[str]]:
+    """The places where a sentence names a thing that can have slots: "for billing", else what it speaks of."""
+    pointed = [match for match in _POINTED.finditer(sentence) if _is_thing(match["e"])]
+    return pointed or [*_SUBJECT.finditer(sentence)]
+
+
+def _is_thing(name: str) -> bool:
+    common = _DEFINITE.match(name) and not _KIND_OF_THING.search(name.lower())
+    return not (common or _NO_THING.search(name) or name.lower() in ENVIRONMENTS or not words_of(name))
 
 
 def only_thing(sentence: str) -> tuple[str, int] | None:
@@ -51,7 +52,7 @@ def only_thing(sentence: str) -> tuple[str, int] | None:
     slots = [each for each in slots_of(sentence) if each.sign != NONE]
     named = {normalize_subject(each.entity): each.entity for each in slots}
     if not named and (_TOLD.search(sentence) or OLD_TOLD.search(sketch(sentence).text)):
-        places = [*things_in(sentence)]
+        places = things_in(sentence)
         if any(_AND.match(sentence, each.end()) for each in places):
             return None
         named = {normalize_subject(each["e"]): each["e"] for each in places}
