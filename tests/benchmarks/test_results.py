@@ -61,7 +61,7 @@ def test_no_poison_no_other_tenants_value_and_no_secret_was_ever_shown(
     assert mean(table(simulation, "Forbidden values by reason")[memory][reason]) == 0
 
 
-@pytest.mark.parametrize("style", [each for each, standing in STANDINGS.items() if standing != STANDINGS[UNSEEN]])
+@pytest.mark.parametrize("style", [each for each in STANDINGS if each not in UNSEEN])
 @pytest.mark.parametrize("retrieval", ["BM25", "dense", "hybrid"])
 def test_retrieval_shows_ten_times_the_forbidden_values_in_every_wording_that_rules_have_met(
     style: str, retrieval: str

@@ -31,7 +31,10 @@ def evaluate(capsys: pytest.CaptureFixture[str]) -> Run:
         (["simulate", "--turns", "49"], "49 is not in the range x>=50"),
         (["simulate", "--seeds", "0"], "0 is not in the range x>=1"),
         (["simulate", "--budget", "99"], "99 is not in the range x>=100"),
-        (["simulate", "--style", "baroque"], "'baroque' is not one of 'colloquial', 'plain', 'roundabout', 'workaday'"),
+        (
+            ["simulate", "--style", "baroque"],
+            "'baroque' is not one of 'colloquial', 'deskside', 'oncall', 'plain', 'roundabout', 'workaday'",
+        ),
         (["simulate", "--memory", "slowwave"], "'slowwave' is no memory; write NAME:turn or NAME:close with one of"),
         (["simulate", "--memory", "slowwave:never"], "'slowwave:never' is no memory"),
         (["simulate", "--memory", "another memory:turn"], "'another memory:turn' is no memory"),

@@ -19,7 +19,14 @@ from slowwave.evaluation.simulation.style import styles
 from slowwave.prompts.extraction import parse
 from tests.unit.evaluation.simulation.histories import history
 
-LEAST_GROUNDED = {"plain": 1.0, "colloquial": 0.99, "roundabout": 0.98, "workaday": 0.99}
+LEAST_GROUNDED = {
+    "plain": 1.0,
+    "colloquial": 0.99,
+    "roundabout": 0.98,
+    "workaday": 0.99,
+    "deskside": 0.98,
+    "oncall": 0.97,
+}
 """Some wordings take a value back without a word that the grounding check knows for a negation."""
 
 
@@ -54,7 +61,7 @@ def test_what_an_ideal_extractor_proposes_stands_on_the_words_it_cites(style: st
     assert {act for act, _ in checked} == set(READINGS)
     assert sum(bool(grounded) for _, grounded in checked) >= LEAST_GROUNDED[style] * len(checked)
     failed = Counter(act for act, grounded in checked if not grounded)
-    assert set(failed) <= {Act.RETRACT, Act.DENY, Act.LEAVE, Act.CONFIRM}, failed
+    assert set(failed) <= {Act.RETRACT, Act.DENY, Act.LEAVE, Act.CONFIRM, Act.NEGATE}, failed
 
 
 @pytest.mark.parametrize("style", styles())

@@ -11,7 +11,11 @@ from slowwave.errors import InvalidInput
 from slowwave.evaluation.simulation.study import CURVES, STANDINGS, TUNED, UNSEEN
 
 CURVE_ARMS = [part for name, _ in CURVES for part in ("--memory", f"{name}:close")]
-SEEN = [part for style in STANDINGS if style != UNSEEN for part in ("--style", style)]
+
+
+def _styles(*, unseen: bool) -> list[str]:
+    return [part for style in STANDINGS if (style in UNSEEN) is unseen for part in ("--style", style)]
+
 
 RELEASE: tuple[tuple[str, ...], ...] = (
     ("tasks",),
@@ -20,9 +24,9 @@ RELEASE: tuple[tuple[str, ...], ...] = (
     ("precision",),
     ("working-set",),
     ("growth",),
-    ("simulate", "--style", UNSEEN, "--seeds", "3", "--name", "simulation-unseen"),
+    ("simulate", *_styles(unseen=True), "--seeds", "5", "--name", "simulation-unseen"),
     ("simulate", "--style", TUNED, "--seeds", "2", "--name", "simulation-extractors", *CURVE_ARMS),
-    ("simulate", *SEEN),
+    ("simulate", *_styles(unseen=False)),
 )
 """Each experiment with its options, the shortest first."""
 

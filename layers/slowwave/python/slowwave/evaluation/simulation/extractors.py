@@ -172,7 +172,7 @@ def proposal(
     """
     value = event.value or event.old
     named = event.slot.entity if event.slot else ""
-    span = spoken(record.text, [part for part in (value, named, event.approver) if part and part in record.text])
+    span = spoken(record.text, [part for part in (value, named, event.approver) if part and _place(part, record.text)])
     if span is None or slot is None:
         return None
     said = record.text[span[0] : span[1]]
@@ -238,11 +238,17 @@ def spoken(text: str, parts: Sequence[str]) -> tuple[int, int] | None:
 
     Code points; None when the first is missing.
     """
-    found = [(text.find(part), text.find(part) + len(part)) for part in parts if part in text]
-    if not parts or parts[0] not in text:
+    found = [place for part in parts if (place := _place(part, text))]
+    if not parts or _place(parts[0], text) is None:
         return None
     first, last = min(start for start, _ in found), max(end for _, end in found)
     breaks = [each.end() for each in _BREAK.finditer(text)]
     start = max((each for each in breaks if each <= first), default=0)
     end = min((each for each in breaks if each >= last), default=len(text))
     return start, end - (len(text[:end]) - len(text[:end].rstrip()))
+
+
+def _place(part: str, text: str) -> tuple[int, int] | None:
+    """Where a text has these words, at the start of a sentence too, where they begin with a capital."""
+    found = re.search(re.escape(part), text, re.IGNORECASE)
+    return found.span() if found else None

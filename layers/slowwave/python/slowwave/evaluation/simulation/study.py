@@ -20,14 +20,15 @@ from slowwave.evaluation.simulation.setups import ABLATIONS, GOLD, NOISY, RULES,
 TUNED = "plain"
 """The style that rules are tuned on."""
 
-UNSEEN = "workaday"
-"""The style that was written apart from every rule, and that nobody read who wrote one."""
+UNSEEN = ("deskside", "oncall")
+"""The styles that were written apart from every rule, and that nobody read who wrote one."""
 
 STANDINGS: Mapping[str, str] = {
     TUNED: "tuned on it",
     "colloquial": "amended after leaks in it",
     "roundabout": "amended after leaks in it",
-    UNSEEN: "never shown it",
+    "workaday": "amended after leaks in it",
+    **dict.fromkeys(UNSEEN, "never shown it"),
 }
 """What the rules that read text were in view of each style: how far its figures tell what unseen words would give."""
 
