@@ -13,8 +13,9 @@ from slowwave.domain.claims import Candidate, Polarity, Signal
 from slowwave.domain.scope import Scope
 from slowwave.domain.windows import Window
 from slowwave.evaluation.simulation.events import Act, Event
-from slowwave.evaluation.simulation.extractors import FOOLED, READINGS, GoldExtractor, spoken
+from slowwave.evaluation.simulation.extractors import FOOLED, READINGS, GoldExtractor
 from slowwave.evaluation.simulation.memory import recorded
+from slowwave.evaluation.simulation.sentences import spoken
 from slowwave.evaluation.simulation.style import styles
 from slowwave.prompts.extraction import parse
 from tests.unit.evaluation.simulation.histories import history

@@ -8,7 +8,6 @@ noisy one misses a share of what is there (recall), and attributes a share of wh
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -30,12 +29,11 @@ from slowwave.domain.claims import (
 from slowwave.domain.records import Origin, Record
 from slowwave.domain.windows import Window
 from slowwave.evaluation.simulation.events import Act, Event, Slot
+from slowwave.evaluation.simulation.sentences import place, spoken
 from slowwave.prompts.extraction import encode
 
 COPY = "#"
 """Parts the id of an event from the number of its delivery, where each delivery is a record of its own."""
-
-_BREAK = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +170,7 @@ def proposal(
     """
     value = event.value or event.old
     named = event.slot.entity if event.slot else ""
-    span = spoken(record.text, [part for part in (value, named, event.approver) if part and _place(part, record.text)])
+    span = spoken(record.text, [part for part in (value, named, event.approver) if part and place(part, record.text)])
     if span is None or slot is None:
         return None
     said = record.text[span[0] : span[1]]
@@ -231,24 +229,3 @@ def _denied(slot: Slot, event: Event, reading: Reading) -> Iterator[Claim]:
             yield replace(_claim(slot, value, event, reading), polarity=Polarity.AFFIRM)
     if event.act is Act.NARROW:
         yield replace(_claim(slot, event.value, event, reading), key=ClaimKey(slot.entity, slot.attribute))
-
-
-def spoken(text: str, parts: Sequence[str]) -> tuple[int, int] | None:
-    """Return the shortest run of whole sentences that holds the first of these words and, where they stand, the others.
-
-    Code points; None when the first is missing.
-    """
-    found = [place for part in parts if (place := _place(part, text))]
-    if not parts or _place(parts[0], text) is None:
-        return None
-    first, last = min(start for start, _ in found), max(end for _, end in found)
-    breaks = [each.end() for each in _BREAK.finditer(text)]
-    start = max((each for each in breaks if each <= first), default=0)
-    end = min((each for each in breaks if each >= last), default=len(text))
-    return start, end - (len(text[:end]) - len(text[:end].rstrip()))
-
-
-def _place(part: str, text: str) -> tuple[int, int] | None:
-    """Where a text has these words, at the start of a sentence too, where they begin with a capital."""
-    found = re.search(re.escape(part), text, re.IGNORECASE)
-    return found.span() if found else None
