@@ -26,8 +26,7 @@ def said(subject: str, amount: str, day: float, *, unit: str = "ms", qualifier: 
         claim(subject=subject),
         key=ClaimKey(subject, "is", qualifier),
         value=Value(ValueKind.NUMBER, amount, unit),
-        statement=f"The {subject} is {amount} {unit}.",
-        **changes,  # type: ignore[arg-type]
+        **{"statement": f"The {subject} is {amount} {unit}.", **changes},  # type: ignore[arg-type]
     )
     return note(stated, latest=evidence(day))
 
@@ -79,6 +78,15 @@ def test_pages_and_notes_overtake_each_other() -> None:
 )
 def test_both_stand_where(later: Note) -> None:
     assert out(OLD, later) == set()
+
+
+def test_a_later_value_said_with_every_word_of_the_earlier_overtakes_it_whatever_it_was_read_of() -> None:
+    stray = "We worked on billing, the new request timeout is 30 ms."
+    assert out(OLD, said("new limit", "30", day=5, statement=stray)) == {OLD.id}
+    assert (
+        out(OLD, said("new limit", "30", day=5, statement="We worked on billing, the new timeout is 30 ms.")) == set()
+    )
+    assert out(said("billing", "20", day=1), said("new limit", "30", day=5, statement=stray)) == set()
 
 
 def test_nobody_but_a_person_who_says_it_directly_overtakes() -> None:

@@ -98,9 +98,9 @@ def unsettles(doubt: Claim, claim: Claim) -> bool:
     if is_peculiar(claim.value) and names(doubt.statement, claim.value):
         over = told or any(each.search(doubt.statement) for each in (ENDED, NARROWED))
         gone = _is_a_name(claim.value) and any(each.search(doubt.statement) for each in (ENDED, MISTAKEN))
-        others = _without(doubt.statement, f"{claim.key.subject} {claim.value.text}")
+        others = without_words(doubt.statement, f"{claim.key.subject} {claim.value.text}")
         return gone or (over and (bool(kind) or thing in words)) or (bool(kind) and kind in shapes(others))
-    if not kind or thing not in words or kind not in shapes(_without(doubt.statement, claim.key.subject)):
+    if not kind or thing not in words or kind not in shapes(without_words(doubt.statement, claim.key.subject)):
         return False
     rest = rest or _words(claim.key.qualifier)
     return kind != BARE or told or (bool(rest) and words >= rest)
@@ -111,8 +111,8 @@ def _is_a_name(value: Value) -> bool:
     return value.kind is ValueKind.TEXT and len(_words(value.text)) > 1
 
 
-def _without(text: str, subject: str) -> str:
-    """The text without the words of a subject: the name of a thing is no value of it."""
+def without_words(text: str, subject: str) -> str:
+    """Return the text without the words of a subject: the name of a thing is no value of it."""
     named = "|".join(map(re.escape, sorted(subject.split(), key=len, reverse=True)))
     return re.sub(rf"(?<![\w-])(?:{named})(?![\w-])", " ", text, flags=re.IGNORECASE)
 

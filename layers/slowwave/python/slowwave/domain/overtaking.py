@@ -32,6 +32,7 @@ class _Told:
     Attributes:
         thing, rest: root words of the subject: of the thing itself, and of what of it is meant.
         qualifier: root words of where or when the value holds.
+        words: root words of the whole statement.
         last: the latest direct words for it.
     """
 
@@ -40,6 +41,7 @@ class _Told:
     thing: str
     rest: frozenset[str]
     qualifier: frozenset[str]
+    words: frozenset[str]
     value: Value
     lane: Lane
     last: Evidence
@@ -52,10 +54,10 @@ def overtaken(pages: Iterable[Page], notes: Iterable[Note], names: Names = ONE_N
         names: which names mean one thing.
     """
     told = [*(_of_page(each, names) for each in pages), *(_of_note(each, names) for each in notes)]
-    alike: defaultdict[tuple[str, str], list[_Told]] = defaultdict(list)
+    alike: defaultdict[str, list[_Told]] = defaultdict(list)
     for each in told:
         if each is not None:
-            alike[each.thing, shape(each.value)].append(each)
+            alike[shape(each.value)].append(each)
     out: dict[str, _Told] = {}
     for one, other in (pair for each in alike.values() for pair in permutations(each, 2)):
         if _overtakes(other, one):
@@ -69,17 +71,30 @@ def overtaker(line: LeftOut) -> str:
 
 
 def _overtakes(later: _Told, earlier: _Told) -> bool:
-    """Whether what was said later may replace what was said earlier: another value of its kind, of no more than the
-    same words under another key. A narrower statement replaces nothing, and nothing replaces a safety rule.
+    """Whether what was said later may replace what was said earlier: another value of its kind, under another key.
+    Nothing replaces a safety rule.
     """
     return (
         later.last.order > earlier.last.order
         and later.group_id != earlier.group_id
         and later.value != earlier.value
-        and later.qualifier == earlier.qualifier
-        and (later.rest <= earlier.rest and bool(later.rest or not earlier.rest))
         and earlier.lane is not Lane.SAFETY
+        and (_says_it_in_fewer_words(later, earlier) or _names_it_in_passing(later, earlier))
     )
+
+
+def _says_it_in_fewer_words(later: _Told, earlier: _Told) -> bool:
+    """Whether both are of one thing and the later adds no word; a narrower statement replaces nothing."""
+    rest = later.rest <= earlier.rest and bool(later.rest or not earlier.rest)
+    return later.thing == earlier.thing and later.qualifier == earlier.qualifier and rest
+
+
+def _names_it_in_passing(later: _Told, earlier: _Told) -> bool:
+    """Whether a statement that was read of something else has every word of what the earlier is of: "we worked on
+    billing, the new timeout is 30 s" may well mean the timeout of billing.
+    """
+    wanted = {earlier.thing, *earlier.rest, *earlier.qualifier}
+    return later.thing != earlier.thing and bool(earlier.rest) and wanted <= later.words
 
 
 def _of_page(page: Page, names: Names) -> _Told | None:
@@ -88,19 +103,21 @@ def _of_page(page: Page, names: Names) -> _Told | None:
         return None
     subject, attribute, qualifier = (*page.title.split(TITLE_JOINT), "", "")[:3]
     key = ClaimKey(subject, attribute, qualifier)
-    return _told(page, key, page.evidence, page.lane, names)
+    return _told(page, key, page.text, page.evidence, page.lane, names)
 
 
 def _of_note(note: Note, names: Names) -> _Told | None:
     ends = [each for each in (note.earliest, note.latest, note.confirmed) if each is not None]
-    return _told(note, note.claim.key, ends, note.claim.lane, names)
+    return _told(note, note.claim.key, note.claim.statement, ends, note.claim.lane, names)
 
 
-def _told(item: Page | Note, key: ClaimKey, said: Sequence[Evidence], lane: Lane, names: Names) -> _Told | None:
+def _told(
+    item: Page | Note, key: ClaimKey, text: str, said: Sequence[Evidence], lane: Lane, names: Names
+) -> _Told | None:
     claim = item.claim if isinstance(item, Note) else item
     direct = max((each for each in said if is_direct(each)), key=lambda each: each.order, default=None)
     if direct is None or claim.polarity is Polarity.DENY or not shape(claim.value):
         return None
     thing, rest = thing_of(names.keys(key)[0].subject)
-    qualifier = frozenset(roots(key.qualifier))
-    return _Told(item.id, item.group_id, thing, rest, qualifier, claim.value, lane, direct)
+    qualifier, words = (frozenset(roots(each)) for each in (key.qualifier, text))
+    return _Told(item.id, item.group_id, thing, rest, qualifier, words, claim.value, lane, direct)

@@ -13,10 +13,10 @@ from slowwave.adapters.local.rules.pattern import Key
 from slowwave.adapters.local.rules.shape import skeleton_of
 from slowwave.adapters.local.rules.stance import stance_of
 from slowwave.domain.claims import Candidate, Claim, ClaimKey, Polarity, Signal, Span, Standing, Value
-from slowwave.domain.doubts import CHANGED, ENDED, UNCLEAR
+from slowwave.domain.doubts import CHANGED, ENDED, UNCLEAR, without_words
 from slowwave.domain.grounding import DISCOURSE, MAX_STATEMENT
 from slowwave.domain.records import Record
-from slowwave.domain.shapes import BARE, shapes
+from slowwave.domain.shapes import BARE, shape, shapes
 from slowwave.domain.wording import roots
 
 LONGEST = MAX_STATEMENT
@@ -27,6 +27,15 @@ _SMALL = re.compile(
     re.IGNORECASE,
 )
 """Bare small numbers: items of a list, counts, steps; and times of day."""
+
+_LONG = re.compile(r"(?<![\w.-])\d{4,}(?![\w.-])")
+"""A number that is no count of a few."""
+
+_GROUPED = re.compile(r"(?<=\d)[,'](?=\d{3}\b)")
+"""What parts the thousands of a number."""
+
+_REPLACED = re.compile(r"(?:, (?:and )?not|\b(?:instead of|rather than|no longer))\s\S+", re.IGNORECASE)
+"""A value that is told to hold no longer, beside the one that does."""
 
 _FLAG = re.compile(r"(?<!\w)(?:--?|@)[\w/.-]+|\S*/\S*-\S*|\S+-\S+\.\w+")
 """Options and names of files: what work is done on, seldom what a thing is set to."""
@@ -159,6 +168,17 @@ def _said(text: str) -> str:
     parts = re.split(r"(?<=[,;:])\s", text)
     valued = [place for place, part in enumerate(parts) if shapes(part)]
     return " ".join(parts[: valued[-1] + 1]) if valued else text
+
+
+def names_another(sentence: str, said: Sequence[Candidate]) -> bool:
+    """Whether a sentence names a value of the same kind as one that was read of it, and nothing read accounts for it:
+    one of the two is meant and the other replaced, and which is which was not understood.
+    """
+    claims = [claim for each in said for claim in (each.claim, *each.denies)]
+    told = (f"{each.key.subject} {each.key.qualifier} {each.value.text} v{each.value.text}" for each in claims)
+    others = _REPLACED.sub(" ", without_words(_GROUPED.sub("", sentence), " ".join(told)))
+    kinds = {shape(each.value) for each in claims} - {""}
+    return any(kind in shapes(others) and (kind != BARE or _LONG.search(others)) for kind in kinds)
 
 
 def doubts(wholes: Sequence[Clause], unread: Iterable[int], record: Record, masked: str) -> list[Candidate]:

@@ -10,7 +10,7 @@ from slowwave.adapters.local.rules import tools
 from slowwave.adapters.local.rules.afterthoughts import REFUTED, UNCHECKED
 from slowwave.adapters.local.rules.clauses import Clause, clauses, sentences_of, without_request
 from slowwave.adapters.local.rules.dates import end_of_it, expiry
-from slowwave.adapters.local.rules.doubts import doubts
+from slowwave.adapters.local.rules.doubts import doubts, names_another
 from slowwave.adapters.local.rules.frame_scopes import is_narrowed, settled
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern, Recent
 from slowwave.adapters.local.rules.peelings import HEDGE
@@ -140,17 +140,19 @@ def read(
         if frames and REFUTED.match(whole.text):
             unread.append(place)
             continue
+        first = len(before.own)
         told = without_request(whole)
         made = _match(frames, replace(told, sentence=settled(told.sentence)), record, before, masked) if frames else []
         before.own += made
-        known = len(before.own)
         for clause in clauses(masked, raw, whole) if not made else ():
             if (clause.raw, clause.flags) in seen:
                 continue
             seen.add((clause.raw, clause.flags))
             before.own += _match(patterns, clause, record, before, masked)
         unread = [each for each in unread if not _rests_on(made, wholes[each])]
-        unread += [place] if frames and len(before.own) == known and not made else []
+        if frames and names_another(whole.text, before.own[first:]):
+            del before.own[first:]
+        unread += [place] if frames and len(before.own) == first else []
         if len(before.own) >= MAX_CANDIDATES:
             break
     before.own += doubts(wholes, unread, record, masked)
