@@ -5,19 +5,23 @@ from datetime import UTC, datetime
 import pytest
 
 from slowwave.adapters.local.rules import propose_candidates
-from slowwave.domain.claims import Candidate, Signal
+from slowwave.domain.claims import Candidate, Claim, Signal
 from slowwave.domain.records import Actor, Kind, Origin, Record
 from slowwave.domain.scope import Scope
 from slowwave.domain.windows import Window
 
 
-def found(text: str, actor: Actor = Actor.USER, origin: Origin = Origin.USER) -> list[Candidate]:
+def proposed(text: str, actor: Actor = Actor.USER, origin: Origin = Origin.USER) -> tuple[Candidate, ...]:
     record = Record(Scope("acme", "dev"), "s1", actor, Kind.MESSAGE, origin, text, datetime(2026, 1, 1, tzinfo=UTC))
-    return [
-        each
-        for each in propose_candidates(Window("s1", (record,), frozenset({record.id})))
-        if each.signal is Signal.UNCLEAR
-    ]
+    return propose_candidates(Window("s1", (record,), frozenset({record.id})))
+
+
+def found(text: str, actor: Actor = Actor.USER, origin: Origin = Origin.USER) -> list[Candidate]:
+    return [each for each in proposed(text, actor, origin) if each.signal is Signal.UNCLEAR]
+
+
+def stated(text: str) -> list[Claim]:
+    return [each.claim for each in proposed(text) if each.signal is not Signal.UNCLEAR]
 
 
 @pytest.mark.parametrize(
@@ -113,3 +117,34 @@ def test_a_fragment_that_only_adds_to_what_was_read_is_no_doubt_of_its_own() -> 
 def test_a_whole_sentence_is_kept_without_the_one_beside_it() -> None:
     (kept,) = found("I went through all the billing pages once more today. Callers of search sit around for 2950 ms.")
     assert "billing" not in kept.claim.statement
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The database host of billing is pg-north, swap it for pg-south.",
+        "The port of billing is 28435, make it 9123.",
+        "The port of billing is 28435 in the docs; we run 9123.",
+        "The request timeout of billing is 3000 ms, bump to 5000 ms.",
+    ],
+)
+def test_a_sentence_that_names_a_second_value_of_the_kind_which_nothing_accounts_for_states_nothing(text: str) -> None:
+    assert found(text)
+    assert not stated(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("The request timeout of billing is 30 s, the old 20 s were too few.", {"30"}),
+        ("The port of billing is 9123 and the port of ledger is 9200.", {"9123", "9200"}),
+        ("The port of billing is 9123, tested 3 times.", {"9123"}),
+        ("The row limit of billing is 5,000 rows.", {"5000"}),
+        ("The client version of billing is v3.4.1.", {"3.4.1"}),
+        ("The linter of ledger-archive is morxone-check.", {"morxone-check"}),
+        ("correction: faults are answered within 20 minutes, not 15 minutes", {"20"}),
+    ],
+)
+def test_a_second_value_whose_part_is_known_hinders_nothing(text: str, values: set[str]) -> None:
+    assert {each.value.text for each in stated(text)} == values
+    assert not found(text)

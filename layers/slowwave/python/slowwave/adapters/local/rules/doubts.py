@@ -28,7 +28,7 @@ _SMALL = re.compile(
 )
 """Bare small numbers: items of a list, counts, steps; and times of day."""
 
-_LONG = re.compile(r"(?<![\w.-])\d{4,}(?![\w.-])")
+_LONG = re.compile(r"(?<![\w.-])\d{4,}(?!\w|[.-]\w)")
 """A number that is no count of a few."""
 
 _GROUPED = re.compile(r"(?<=\d)[,'](?=\d{3}\b)")
