@@ -47,7 +47,7 @@ ministack: $(VENV)/.dev-installed $(MINISTACK)/.installed ## race sixteen worker
 	trap "kill $$!" EXIT; SLOWWAVE_MINISTACK=http://127.0.0.1:$(MINISTACK_PORT) \
 	$(BIN)/python -m pytest tests/races/test_on_ministack.py -n 0
 
-benchmarks: $(VENV)/.dev-installed ## measure again what tests/benchmarks/results holds (needs SLOWWAVE_DATA; about an hour and a half)
+benchmarks: $(VENV)/.dev-installed ## measure again what tests/benchmarks/results holds (needs SLOWWAVE_DATA; about two hours and a half)
 	$(BIN)/slowwave evaluate all --out tests/benchmarks/results
 
 check: $(VENV)/.dev-installed ## run the linter, the format check, the type checker and the import contracts

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from slowwave.cli.evaluate_all import RELEASE
-from slowwave.evaluation.simulation.study import STANDINGS, UNSEEN
+from slowwave.evaluation.simulation.study import STANDINGS
 
 RESULTS = Path(__file__).parent / "results"
-SIMULATIONS = ("simulation", "simulation-unseen")
+SIMULATIONS = ("simulation", "simulation-wordings")
 MEMORIES = ("slowwave, every turn", "slowwave, session close", "slowwave, gold extractor, session close")
 
 
@@ -61,13 +61,11 @@ def test_no_poison_no_other_tenants_value_and_no_secret_was_ever_shown(
     assert mean(table(simulation, "Forbidden values by reason")[memory][reason]) == 0
 
 
-@pytest.mark.parametrize("style", [each for each in STANDINGS if each not in UNSEEN])
+@pytest.mark.parametrize("style", STANDINGS)
 @pytest.mark.parametrize("retrieval", ["BM25", "dense", "hybrid"])
-def test_retrieval_shows_ten_times_the_forbidden_values_in_every_wording_that_rules_have_met(
-    style: str, retrieval: str
-) -> None:
-    (rows,) = (each["rows"] for each in result("simulation")["tables"] if "phrasings" in each["title"])
-    shown = {(row["arm"], row["style"]): mean(row["forbidden in"]) for row in rows}
+def test_retrieval_shows_ten_times_the_forbidden_values_in_every_wording(style: str, retrieval: str) -> None:
+    phrasings = (each for name in SIMULATIONS for each in result(name)["tables"] if "phrasings" in each["title"])
+    shown = {(row["arm"], row["style"]): mean(row["forbidden in"]) for each in phrasings for row in each["rows"]}
     assert shown[retrieval, style] >= 10 * shown["slowwave, every turn", style]
 
 

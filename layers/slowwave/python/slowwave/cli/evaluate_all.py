@@ -45,7 +45,7 @@ SETS = ("locomo", "beam", "precisionmembench", "sessions/specstory")
 @rows_option
 @click.pass_context
 def everything(ctx: click.Context, data: Path | None, out: Path, rows: Path | None) -> None:
-    """Run every experiment and write its tables and pictures; takes about an hour and a half on two cores."""
+    """Run every experiment and write its tables and pictures; takes about two hours and a half on two cores."""
     place = named(data)
     missing = [each for each in SETS if not (place / each).is_dir()]
     if missing:
