@@ -27,7 +27,7 @@ RELEASE: tuple[tuple[str, ...], ...] = (
     ("precision",),
     ("working-set",),
     ("growth",),
-    ("simulate", *_styles(*OTHER_HANDS), "--seeds", "5", "--name", "simulation-wordings"),
+    ("simulate", *_styles(*OTHER_HANDS), "--seeds", "3", "--name", "simulation-wordings"),
     ("simulate", "--style", TUNED, "--seeds", "2", "--name", "simulation-extractors", *CURVE_ARMS),
     ("simulate", *_styles(*(style for style in STANDINGS if style not in OTHER_HANDS))),
 )
