@@ -89,6 +89,21 @@ def test_a_later_value_said_with_every_word_of_the_earlier_overtakes_it_whatever
     assert out(said("billing", "20", day=1), said("new limit", "30", day=5, statement=stray)) == set()
 
 
+def test_what_a_key_names_as_its_attribute_parts_two_values_as_words_of_the_subject_do() -> None:
+    """A model keys "the port of billing" as billing and port; rules as billing port."""
+    port = replace(OLD.claim, key=ClaimKey("billing", "port"))
+    total = replace(NEW.claim, key=ClaimKey("billing", "order total"))
+    assert out(note(port, latest=evidence(1)), note(total, latest=evidence(5))) == set()
+    assert (
+        out(note(port, latest=evidence(1)), note(replace(total, key=ClaimKey("billing", "is")), latest=evidence(5)))
+        == set()
+    )
+    wide = replace(OLD.claim, key=ClaimKey("billing", "request timeout"))
+    less = replace(NEW.claim, key=ClaimKey("billing", "timeout"))
+    older = note(wide, latest=evidence(1))
+    assert out(older, note(less, latest=evidence(5))) == {older.id}
+
+
 def test_nobody_but_a_person_who_says_it_directly_overtakes() -> None:
     seen = replace(NEW, earliest=None, latest=evidence(5, origin=Origin.TOOL))
     heard = replace(NEW, earliest=None, latest=evidence(5, signal=Signal.STATEMENT))

@@ -30,7 +30,7 @@ class _Told:
     """A value that a person stated directly of a thing.
 
     Attributes:
-        thing, rest: root words of the subject: of the thing itself, and of what of it is meant.
+        thing, rest: root words of the subject and the attribute: of the thing itself, and of what of it is meant.
         qualifier: root words of where or when the value holds.
         words: root words of the whole statement.
         last: the latest direct words for it.
@@ -119,5 +119,5 @@ def _told(
     if direct is None or claim.polarity is Polarity.DENY or not shape(claim.value):
         return None
     thing, rest = thing_of(names.keys(key)[0].subject)
-    qualifier, words = (frozenset(roots(each)) for each in (key.qualifier, text))
-    return _Told(item.id, item.group_id, thing, rest, qualifier, words, claim.value, lane, direct)
+    slot, qualifier, words = (frozenset(roots(each)) for each in (key.attribute, key.qualifier, text))
+    return _Told(item.id, item.group_id, thing, rest | slot, qualifier, words, claim.value, lane, direct)
