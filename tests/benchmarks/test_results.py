@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from slowwave.cli.evaluate_all import RELEASE
-from slowwave.evaluation.simulation.study import STANDINGS
+from slowwave.evaluation.simulation.study import STANDINGS, UNSEEN
 
 RESULTS = Path(__file__).parent / "results"
 SIMULATIONS = ("simulation", "simulation-wordings")
@@ -63,12 +63,13 @@ def test_no_poison_no_other_tenants_value_and_no_secret_was_ever_shown(
 
 @pytest.mark.parametrize("style", STANDINGS)
 @pytest.mark.parametrize("retrieval", ["BM25", "dense", "hybrid"])
-def test_retrieval_shows_about_ten_times_the_forbidden_values_or_more_in_every_wording(
+def test_retrieval_shows_ten_times_the_forbidden_values_and_about_ten_times_in_wordings_never_shown(
     style: str, retrieval: str
 ) -> None:
     phrasings = (each for name in SIMULATIONS for each in result(name)["tables"] if "phrasings" in each["title"])
     shown = {(row["arm"], row["style"]): mean(row["forbidden in"]) for each in phrasings for row in each["rows"]}
-    assert round(shown[retrieval, style] / shown["slowwave, every turn", style]) >= 10
+    least = 9.5 if style in UNSEEN else 10
+    assert shown[retrieval, style] >= least * shown["slowwave, every turn", style]
 
 
 def test_nothing_withdrawn_came_back_where_every_turn_is_consolidated() -> None:

@@ -62,7 +62,8 @@ def test_what_an_ideal_extractor_proposes_stands_on_the_words_it_cites(style: st
     assert {act for act, _ in checked} == set(READINGS)
     assert sum(bool(grounded) for _, grounded in checked) >= LEAST_GROUNDED[style] * len(checked)
     failed = Counter(act for act, grounded in checked if not grounded)
-    assert set(failed) <= {Act.RETRACT, Act.DENY, Act.LEAVE, Act.CONFIRM, Act.NEGATE}, failed
+    terse = {Act.NEGATE} if style == "oncall" else set()
+    assert set(failed) <= {Act.RETRACT, Act.DENY, Act.LEAVE, Act.CONFIRM, *terse}, failed
 
 
 @pytest.mark.parametrize("style", styles())
