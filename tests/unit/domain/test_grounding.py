@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowwave.domain.claims import Polarity
+from slowwave.domain.endings import OVER, WITHDREW
 from slowwave.domain.grounding import MAX_STATEMENT, Grounding, Ungrounded, check, check_hash
 from slowwave.domain.hashing import sha256_hex
 from slowwave.domain.negation import Side, sided
@@ -211,6 +212,14 @@ def test_a_statement_of_the_longest_length_passes() -> None:
 )
 def test_an_end_stands_on_words_that_cancel_or_withdraw(said: str) -> None:
     assert grounded(said, said, polarity=Polarity.DENY)
+
+
+def test_a_denial_stands_on_every_word_by_which_a_reader_may_find_that_something_has_ended() -> None:
+    for over in OVER.split("|"):
+        for said in (f"the port has been {over}", f"the port is now {over}"):
+            assert grounded(said, said, polarity=Polarity.DENY), said
+    for done in WITHDREW.split("|"):
+        assert grounded(f"we {done} the port", f"Since Monday we {done} the port.", polarity=Polarity.DENY), done
 
 
 @pytest.mark.parametrize(

@@ -89,6 +89,14 @@ def test_a_later_value_said_with_every_word_of_the_earlier_overtakes_it_whatever
     assert out(said("billing", "20", day=1), said("new limit", "30", day=5, statement=stray)) == set()
 
 
+def test_a_later_value_of_a_narrower_thing_overtakes_nothing_though_it_has_every_word() -> None:
+    older = said("billing timeout", "20", day=1)
+    assert out(older, said("nightly billing timeout", "30", day=5)) == set()
+    assert out(older, said("nightly run", "30", day=5, statement="The nightly billing run, timeout 30 ms.")) == {
+        older.id
+    }
+
+
 def test_what_a_key_names_as_its_attribute_parts_two_values_as_words_of_the_subject_do() -> None:
     """A model keys "the port of billing" as billing and port; rules as billing port."""
     port = replace(OLD.claim, key=ClaimKey("billing", "port"))

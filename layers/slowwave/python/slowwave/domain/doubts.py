@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Signal, Value, ValueKind
+from slowwave.domain.endings import WITHDRAWN
 from slowwave.domain.shapes import BARE, is_peculiar, marks, names, shape, shapes
 from slowwave.domain.trust import is_direct, may_bind
 from slowwave.domain.wording import roots
@@ -24,9 +25,9 @@ UNREAD: Final = "its words tell of a change and could not be read"
 UNSETTLED: Final = "words that came later tell of a change and could not be read"
 
 _ENDS: Final = (
-    r"no longer|any ?more|any longer|abolished|discontinued",
+    r"no longer|any ?more|any longer",
     r"does(?: not|n['’]?t) (?:apply|hold|count|stand)",
-    r"cancel+ed|withdrawn|withdrew|scrapped|revoked|rescinded|annulled|repealed|called off|taken back|off the table",
+    rf"{WITHDRAWN}|withdrew|taken back|took back",
     r"(?:is|are|was|were|now|and) (?:now )?void|not valid(?=\W*$|[,.;]| (?:any|as|for|now|since)\b)|invalid",
     r"nothing (?:replaces|in its place)|no (?:\w+ )?(?:replacement|alternative|substitute|successor)",
     r"there(?:['’]s| is| are) (?:now |currently )?no (?:[\w-]+ ){1,3}(?:for|of)",

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from itertools import pairwise
 
 from slowwave.domain.claims import Claim, Polarity
+from slowwave.domain.endings import OVER, WITHDREW
 from slowwave.domain.hashing import sha256_hex
 from slowwave.domain.negation import CONTRASTS, NEGATORS, Side, Word, sided, split
 
@@ -34,16 +34,13 @@ RETRACTS = frozenset("delete deleted erase erased remove unlearn wipe".split())
 "never delete backups" they are what is forbidden.
 """
 
-CANCELS = frozenset(
-    "cancelled canceled withdrawn scrapped revoked rescinded annulled abolished discontinued repealed invalid expired "
-    "withdrew".split()
+_BETWEEN = r"(?:(?:now|just|also|all|both|finally|already|since|therefore|officially) )*"
+_CANCELS = re.compile(
+    rf"\b(?:(?:is|are|was|were|been|be|being|got) {_BETWEEN}(?:{OVER}|expired)|"
+    rf"(?:we|i|they)(?:['’]ve| have)? {_BETWEEN}(?:{WITHDREW}))\b",
+    re.IGNORECASE,
 )
-"""Words that end what a sentence is about where they are what it says of it, or what somebody did: "it was withdrawn",
-"we cancelled it". In "cancelled orders are kept" they end nothing.
-"""
-
-_ENDING = frozenset("is are was were been be being got we i they".split())
-_BETWEEN = frozenset("now just also all both finally already since therefore officially".split())
+"""Words that end what a sentence is about: what it says of it, or what somebody did."""
 
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _VOWEL = re.compile(r"[aeiouy]|[^\x00-\x7f]")
@@ -169,8 +166,7 @@ def _has(words: Iterable[Word], listed: frozenset[str]) -> bool:
 
 def _cancels(words: Sequence[Word]) -> bool:
     """Whether the words say that something was cancelled: of their subject, or as what somebody did."""
-    plain = [text for word in words if (text := word.text.lower()) not in _BETWEEN]
-    return any(one in _ENDING and other in CANCELS for one, other in pairwise(plain))
+    return _CANCELS.search(" ".join(word.text for word in words)) is not None
 
 
 def _kind_of(token: str, sentence: str) -> Ungrounded:

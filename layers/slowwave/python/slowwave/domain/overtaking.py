@@ -91,10 +91,12 @@ def _says_it_in_fewer_words(later: _Told, earlier: _Told) -> bool:
 
 def _names_it_in_passing(later: _Told, earlier: _Told) -> bool:
     """Whether a statement that was read of something else has every word of what the earlier is of: "we worked on
-    billing, the new timeout is 30 s" may well mean the timeout of billing.
+    billing, the new timeout is 30 s" may well mean the timeout of billing. One that names a narrower thing, as "the
+    replica database host" beside "the database host", says which it means.
     """
     wanted = {earlier.thing, *earlier.rest, *earlier.qualifier}
-    return later.thing != earlier.thing and bool(earlier.rest) and wanted <= later.words
+    named = {later.thing, *later.rest, *later.qualifier}
+    return later.thing != earlier.thing and bool(earlier.rest) and wanted <= later.words and not wanted <= named
 
 
 def _of_page(page: Page, names: Names) -> _Told | None:

@@ -88,7 +88,7 @@ any longer.
 from slowwave.adapters.local.rules.extract import propose_candidates
 from slowwave.adapters.local.rules.shape import FRAME_WORDS
 
-VERSION = "rules-8"
+VERSION = "rules-9"
 """Changes whenever the same words may give other candidates."""
 
 __all__ = ["FRAME_WORDS", "VERSION", "propose_candidates"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from slowwave.adapters.local.rules.contractions import loosely
+from slowwave.domain import endings
 
 _KIND = r"(?:(?:port|version|channel|path|host|client|region) )?"
 _ADVERB = (
@@ -28,8 +29,7 @@ BE = (
     rf"{_SET}(?: over| up| down| back)* to|counts as)"
 )
 OVER = (
-    r"(?:gone|void|dropped|removed|obsolete|cancel+ed|retired|deprecated|withdrawn|scrapped|revoked|rescinded|annulled|"
-    r"abolished|abandoned|discontinued|repealed|called off|taken back|off the table|null and void|invalid|history|"
+    rf"(?:{endings.OVER}|"
     r"(?:not|no longer) (?:valid|in force|in effect|in use|applicable|needed|required)(?: any ?more| any longer)?)"
 )
 """What is said of something that has ended."""
@@ -126,9 +126,8 @@ ENDS = tuple(
             rf"was|were|got|had to be) {_ADVERB}(?:\w+ly )?{OVER}(?! (?:to|from|in favou?r)\b))"
         ),
         (
-            r"^(?:[^,;:ⓈⓋⓄ]{0,40}[,;:] )?(?:\w+ )?(?:we|i)(?:'ve| have)? (?:\w+ly |just |now )?(?:removed|dropped|"
-            r"scrapped|cancel+ed|got rid of|did away with|abandoned|retired|withdrew|revoked|abolished|called off|"
-            r"took back) "
+            r"^(?:[^,;:ⓈⓋⓄ]{0,40}[,;:] )?(?:\w+ )?(?:we|i)(?:'ve| have)? (?:\w+ly |just |now )?"
+            rf"(?:{endings.WITHDREW}) "
             r"{S}(?! (?:to|from)\b)"
         ),
         (

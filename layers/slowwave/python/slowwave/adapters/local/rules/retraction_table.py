@@ -5,6 +5,7 @@ from __future__ import annotations
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.adapters.local.rules.retractions import forget, gone, it_is, not_but, that_wrong
 from slowwave.domain.claims import Signal
+from slowwave.domain.endings import GONE, WITHDRAWN
 
 _THING = r"[^,;()]{1,60}?"
 
@@ -115,9 +116,9 @@ PATTERNS = (
         "reject.gone",
         rx(
             rf"^(?P<subject>{_THING}) (?P<how>(?:is|are|has been|have been|was|were|got)(?: now| all| finally|"
-            rf" officially)? (?:gone|removed|obsolete|deprecated|retired|dead|deleted|decommissioned|sunset|"
-            rf"no longer (?:needed|used|in use|supported|required|valid|relevant|true|in force|available|a thing)|"
-            rf"history|void|cancel+ed)|no longer (?:appl(?:y|ies)|exists?|holds?|matters?|stands?)|"
+            rf" officially)? (?:{WITHDRAWN}|{GONE}|void|"
+            rf"no longer (?:needed|used|in use|supported|required|valid|relevant|true|in force|available|a thing))|"
+            rf"no longer (?:appl(?:y|ies)|exists?|holds?|matters?|stands?)|"
             rf"do(?:es)?n'?t (?:apply|exist) any ?more)(?: now| anymore)?$"
         ),
         Signal.REJECTION,
@@ -127,7 +128,15 @@ PATTERNS = (
             Says("The staging timeout no longer applies.", "timeout | is | staging", "-"),
             Says("Jenkins is gone.", "jenkins | use |", "-"),
             Says("The legacy import endpoint has been removed.", "legacy import endpoint | is |", "-"),
+            Says("The code freeze was called off.", "code freeze | is |", "-"),
         ),
-        no=("It is gone.", "Is Jenkins gone?", "The error is gone.", "He said Jenkins is gone."),
+        no=(
+            "It is gone.",
+            "Is Jenkins gone?",
+            "The error is gone.",
+            "The packet was dropped.",
+            "The token is invalid.",
+            "He said Jenkins is gone.",
+        ),
     ),
 )

@@ -18,6 +18,7 @@ from slowwave.adapters.local.rules.slots import SELF_SLOTS, is_subject, slot
 from slowwave.adapters.local.rules.values import is_typed, read_value, trimmed
 from slowwave.adapters.local.rules.vocabulary import FLEETING, SLOT_NOUNS
 from slowwave.domain.claims import Claim, Polarity, Signal, Standing, Value, ValueKind
+from slowwave.domain.endings import GONE
 from slowwave.domain.keys import normalize_subject, singular, stem_phrase, words_of
 
 _RULE_ABOUT = re.compile(
@@ -26,6 +27,7 @@ _RULE_ABOUT = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(r"(?:it|they|that)\b", re.IGNORECASE)
+_PASSES = re.compile(rf"\b(?:{GONE})\b", re.IGNORECASE)
 _MAX_THING = 3
 _NEAR = 2
 """Records back that "that" and "it" may point to."""
@@ -172,11 +174,10 @@ def gone(hit: Hit) -> Draft | None:
     side = scoped(subject, hit.clause.condition, places=False)
     if not side.text or not is_subject(side.text) or len(words_of(side.text)) > 5:
         return None
-    strong = re.search(
-        r"no longer|obsolete|deprecated|retired|sunset|decommissioned|void|cancel", hit.raw("how"), re.IGNORECASE
-    )
     last = words_of(side.text)[-1]
-    if not strong and not (is_code(side.text) or choice_of(side.text)[0] or singular(last) in SLOT_NOUNS):
+    if _PASSES.search(hit.raw("how")) and not (
+        is_code(side.text) or choice_of(side.text)[0] or singular(last) in SLOT_NOUNS
+    ):
         return None
     if choice_of(side.text)[0]:
         key, denied = refused(side.text, "", side.qualifier)

@@ -43,7 +43,8 @@ _KIND = re.compile(
 )
 """A value that says which slot of its thing it fills."""
 _NEW = re.compile(
-    r"^(?:the|our|my)\s+(?:new|current|actual|updated|latest|real|right|correct)\s+"
+    r"^(?:the|our|my)\s+(?:(?:new|current|actual|updated|latest|real|right|correct|proper|revised|adjusted|corrected|"
+    r"amended|changed)\s+)+"
     r"(?!(?:users?|customers?|hires?|employees?|accounts?|members?|directory)\b)",
     re.IGNORECASE,
 )
