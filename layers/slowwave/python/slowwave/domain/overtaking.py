@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 from slowwave.domain.claims import ClaimKey, Evidence, Lane, Polarity, Skeleton, Value
 from slowwave.domain.distillation import TITLE_JOINT, TITLE_LENGTH
@@ -53,15 +52,19 @@ def overtaken(pages: Iterable[Page], notes: Iterable[Note], names: Names = ONE_N
     Args:
         names: which names mean one thing.
     """
-    told = [*(_of_page(each, names) for each in pages), *(_of_note(each, names) for each in notes)]
-    alike: defaultdict[str, list[_Told]] = defaultdict(list)
+    found = [*(_of_page(each, names) for each in pages), *(_of_note(each, names) for each in notes)]
+    told = [each for each in found if each is not None]
+    alike: defaultdict[tuple[str, str], list[_Told]] = defaultdict(list)
     for each in told:
-        if each is not None:
-            alike[shape(each.value)].append(each)
+        alike[shape(each.value), each.thing].append(each)
     out: dict[str, _Told] = {}
-    for one, other in (pair for each in alike.values() for pair in permutations(each, 2)):
-        if _overtakes(other, one):
-            out[one.item_id] = max(out.get(one.item_id, other), other, key=lambda each: (each.last.order, each.item_id))
+    for later in told:
+        # Whatever it overtakes is of its own thing, or of one that its words name.
+        things = {later.thing, *later.words}
+        for earlier in (each for thing in things for each in alike.get((shape(later.value), thing), ())):
+            if _overtakes(later, earlier):
+                best = out.get(earlier.item_id, later)
+                out[earlier.item_id] = max(best, later, key=lambda each: (each.last.order, each.item_id))
     return tuple(LeftOut(item_id, f"{OVERTAKEN} ({out[item_id].item_id})") for item_id in sorted(out))
 
 
