@@ -58,6 +58,11 @@ def test_the_policy_that_was_set_is_shown_with_all_that_it_may_be(slowwave: Run,
     assert "1 to 100,000" in next(line for line in told.splitlines() if line.startswith("max_pages"))
 
 
+def test_an_agent_that_was_made_is_printed_as_show_prints_it(slowwave: Run, home: Path) -> None:
+    made = json_of(slowwave("agent", "init", "other", "--skeleton", "coding", "--json", "--home", home))
+    assert made == json_of(slowwave("agent", "show", "other", "--json", "--home", home))
+
+
 def test_every_setting_has_a_meaning_and_is_shown_in_a_form_that_sets_it() -> None:
     policy = AgentPolicy(Scope("local", "default"))
     assert {*MEANINGS} == {*SETTABLE}

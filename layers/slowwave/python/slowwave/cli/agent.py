@@ -36,14 +36,18 @@ def agent() -> None:
     type=click.Choice([each.value for each in Skeleton]),
     help="Shape of its knowledge; may be given several times.",
 )
+@json_option
 @place_options
-def init(name: str, skeletons: tuple[str, ...], place: Place) -> None:
+def init(name: str, skeletons: tuple[str, ...], place: Place, *, as_json: bool) -> None:
     """Create the agent NAME with the defaults."""
     scope = Scope(place.tenant, name)
     with place.writing() as ports:
         if ports.registry.policy(scope):
             raise InvalidInput(f"agent {name!r} exists; change it with slowwave agent set {name}")
-        create(scope, tuple(Skeleton(each) for each in dict.fromkeys(skeletons)), ports)
+        policy = create(scope, tuple(Skeleton(each) for each in dict.fromkeys(skeletons)), ports)
+    if as_json:
+        print_json(_as_dict(Versioned(policy, 1)))
+        return
     click.echo(f"Created agent {name!r} with {', '.join(dict.fromkeys(skeletons))} knowledge (policy version 1).")
 
 
