@@ -51,6 +51,9 @@ def stated(text: str) -> list[Claim]:
         "never mind the 2950 ms for callers of billing",
         "would you please update the caretaker of billing to team Finch?",
         "whatever was agreed about callers of billing was withdrawn",
+        "billing port: 8080 -> 9090",
+        "The pool size of billing: 8 → 16",
+        "rate limit: 100 rps => 200 rps",
     ],
 )
 def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(text: str) -> None:
@@ -91,6 +94,8 @@ def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(
         "has the port of billing changed to 9443 by any chance",
         "quick question, do callers of billing get 2950 ms now",
         "The JSON of billing is not valid JSON, have a look",
+        "The pool size of billing is 8 -> 16.",
+        "click File -> Save, then run 2 of them",
     ],
 )
 def test_questions_what_is_read_talk_code_and_other_peoples_words_are_not(text: str) -> None:

@@ -44,7 +44,9 @@ _CHANGES: Final = (
     r"never ?mind|correction|corrected|oops|sorry|my bad|wipe|erase|should (?:be|read|say|have been)",
     r"in (?:actual )?fact|as a matter of fact|in reality",
 )
-CHANGED: Final = re.compile(rf"\b(?:{'|'.join(_CHANGES)})(?!\w)", re.IGNORECASE)
+MOVED: Final = re.compile(r"\d\s?\w{0,4}\s?(?:->|=>|→|⇒|➜)\s?\S?\w*\d")
+"""An amount before an arrow and an amount after it: "30 s -> 45 s"."""
+CHANGED: Final = re.compile(rf"\b(?:{'|'.join(_CHANGES)})(?!\w)|{MOVED.pattern}", re.IGNORECASE)
 """Words that tell of a change, or of a mistake."""
 
 _FORGET: Final = r"(?:forget|wipe|delete|erase|remove|strike|scrub|drop)\b"

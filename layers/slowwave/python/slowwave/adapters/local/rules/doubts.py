@@ -13,7 +13,7 @@ from slowwave.adapters.local.rules.pattern import Key
 from slowwave.adapters.local.rules.shape import skeleton_of
 from slowwave.adapters.local.rules.stance import stance_of
 from slowwave.domain.claims import Candidate, Claim, ClaimKey, Polarity, Signal, Span, Standing, Value
-from slowwave.domain.doubts import CHANGED, ENDED, UNCLEAR, without_words
+from slowwave.domain.doubts import CHANGED, ENDED, MOVED, UNCLEAR, without_words
 from slowwave.domain.grounding import DISCOURSE, MAX_STATEMENT
 from slowwave.domain.records import Record
 from slowwave.domain.shapes import BARE, shape, shapes
@@ -129,7 +129,7 @@ def _tells_of_change(text: str) -> bool:
     """Whether a sentence ends something, names an amount, or another value and a word of change."""
     if len(text) > LONGEST or _PASTED.search(text):
         return False
-    if ENDED.search(text):
+    if ENDED.search(text) or MOVED.search(text):
         return True
     text = _FLAG.sub(" ", text)
     text = _SMALL.sub(" ", text)

@@ -55,7 +55,7 @@ def _frame(source: str) -> re.Pattern[str]:
         loosely(source)
         .replace("{S}", "(?P<s>Ⓢ)")
         .replace("{N}", "(?P<s>Ⓝ)")
-        .replace("{V}", rf"{_KIND}(?P<v>Ⓥ)(?! (?:or|to|and|-|–) [ⓋⓄ])")
+        .replace("{V}", rf"{_KIND}(?P<v>Ⓥ)(?! (?:or|to|and|-|–) [ⓋⓄ]|\s*(?:->|=>|→|⇒|➜))")
         .replace("{O}", rf"{_KIND}(?P<v>Ⓞ)")
     )
     return re.compile(drawn, re.IGNORECASE)

@@ -149,6 +149,7 @@ PATTERNS = (
             Says("The API port isn't 8080 but 8443.", "api port | is |", "+8443"),
             Says("The API port is 8443 now instead of 8080", "api port | is |", "+8443"),
             Says("Our deploy region is eu-west-1 rather than eu-west-2.", "deploy region | is |", "+eu-west-1"),
+            Says("The deploy region is eu-west-1 -> eu-west-3.", "deploy region | is |", "+eu-west-3"),
         ),
         no=(
             "The build is broken.",

@@ -11,7 +11,7 @@ from slowwave.adapters.local.rules.peelings import CORRECTION, DECISION, REMEMBE
 from slowwave.adapters.local.rules.scopes import scoped
 from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.things import sentence_before, things_in
-from slowwave.adapters.local.rules.values import is_typed, is_value, read_value, trimmed
+from slowwave.adapters.local.rules.values import is_typed, is_value, moved_from, read_value, trimmed
 from slowwave.adapters.local.rules.vocabulary import FLEETING, SLOT_NOUNS
 from slowwave.domain.claims import Polarity, Signal, Skeleton, Standing, Value
 from slowwave.domain.keys import ENVIRONMENTS, is_path, normalize_subject, singular, split_environment, words_of
@@ -181,8 +181,10 @@ def listed(hit: Hit) -> Draft | None:
 
 
 def stated(hit: Hit) -> Draft | None:
-    """Read "X is V", "X is V, not U"."""
+    """Read "X is V", "X is V, not U", "X is U -> V"."""
     value, old = hit.raw("value"), hit.raw("old")
+    if moved := moved_from(hit.raw("subject"), value):
+        old, value = moved
     if both := _BOTH.fullmatch(value):
         one, other = (draft(hit, hit.raw("subject"), both[part]) for part in ("one", "other"))
         return replace(one, also=(other,)) if one and other else None

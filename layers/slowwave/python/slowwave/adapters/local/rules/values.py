@@ -9,6 +9,7 @@ from slowwave.adapters.local.rules.lexicon import choice_of
 from slowwave.adapters.local.rules.vocabulary import ADJECTIVES, SLOT_NOUNS
 from slowwave.domain.claims import Value, ValueKind
 from slowwave.domain.keys import DETERMINERS, is_path, normalize_path, singular, unquoted
+from slowwave.domain.shapes import shape
 
 _UNITS = {
     "second": "s",
@@ -65,6 +66,8 @@ _ADJECTIVAL = re.compile(
     r"around|going)$"
 )
 _LONGEST_VALUE_WORDS = 7
+_MOVED = re.compile(r"(?P<old>[^<>]+?)\s?(?:->|=>|→|⇒|➜)\s?(?P<new>[^<>]+)")
+_SENDS = re.compile(r"\b(?:map|forward|rout|prox|redirect|rewrit|translat|flow|path|link)\w*", re.IGNORECASE)
 _JOINED = re.compile(
     r"\s(?:now|instead|rather|but|not|no longer|as|with|without|because|since|so|until|till|unless|if|when(?:ever)?|"
     r"while|which|that|though|although|only|where|from|starting)(?:\s|$)",
@@ -153,7 +156,7 @@ def is_value(subject: str, text: str) -> bool:
         or any(_ADJECTIVAL.search(word.lower()) for word in words)
     ):
         return False
-    return singular(subject.rsplit(maxsplit=1)[-1]) in SLOT_NOUNS or subject.rsplit(maxsplit=1)[-1] in SLOT_NOUNS
+    return any(singular(last) in SLOT_NOUNS or last in SLOT_NOUNS for last in subject.split()[-1:])
 
 
 def _number(match: re.Match[str]) -> Value:
@@ -170,3 +173,13 @@ def _number(match: re.Match[str]) -> Value:
     known = _UNITS.get(singular(unit.lower()), _UNITS.get(unit.lower(), singular(unit.lower())))
     more = " ".join(singular(word) for word in match["more"].lower().split() if word not in ("per", "a", "each"))
     return Value(ValueKind.NUMBER, digits, " ".join(part for part in (known, more) if part))
+
+
+def moved_from(subject: str, value: str) -> tuple[str, str] | None:
+    """Return the value that is over and the one that holds of "30 s -> 45 s"; None where they are of two kinds, or an
+    arrow is part of what is named ("the port mapping is 8080 -> 80").
+    """
+    found = _MOVED.fullmatch(value)
+    if found is None or _SENDS.search(subject) or shape(read_value(found["old"])) != shape(read_value(found["new"])):
+        return None
+    return found["old"], found["new"]
