@@ -46,6 +46,9 @@ PATTERNS = (
             Says("we lint with ruff", "linter | is |", "+ruff"),
             Says("please always use pnpm for installing packages", "package manager | is |", "+pnpm"),
             Says("use playwright for e2e tests", "e2e test | is |", "+playwright"),
+            Says("We use tabs in Go and spaces in Python.", "indentation | is | go", "+tabs"),
+            Says("We use tabs in Go and spaces in Python.", "indentation | is | python", "+spaces"),
+            Says("We use Postgres for orders and Redis for sessions.", "session | is |", "+redis"),
             Says("always use trailing commas in Python files", "trailing comma | use | python fil"),
         ),
         no=(
@@ -56,6 +59,7 @@ PATTERNS = (
             "use sed for these tests",
             "lint with care",
             "maybe use pnpm instead of npm",
+            "Use 2 spaces in YAML and 4 in Python.",
         ),
     ),
     Pattern(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from slowwave.adapters.local.rules.lexicon import choice_of, is_code, is_purpose_of, is_safety
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
@@ -38,6 +39,10 @@ _HERE = re.compile(r" (?:around )?here$", re.IGNORECASE)
 _PLURAL = re.compile(
     r"(?!(?:the|this|these|those|that|my|your|our|all|now|\d)\b)[\w-]+(?: [\w-]+)?(?<!s)s", re.IGNORECASE
 )
+_SECOND = re.compile(
+    r"\band (?P<thing>[\w+#.-]+(?: [\w+#.-]+)?) (?P<for>in|on|for) (?P<purpose>[^,;]{2,60})", re.IGNORECASE
+)
+"""Another choice in what one is for: "tabs in Go and spaces in Python"."""
 _LASTING = frozenset({DURABLE, HOUSE, WE, MUST, WANT, DECISION, REMEMBER, CORRECTION, ELSEWHERE})
 _NO = Polarity.DENY
 
@@ -79,15 +84,35 @@ def overridden(thing: str, other: str, purpose: str, qualifier: str) -> tuple[Ke
 
 
 def use(hit: Hit) -> Draft | None:
-    """Read "Use X [instead of Y] [for P]"."""
+    """Read "Use X [instead of Y] [for P]", "We use X for P and Y for Q"."""
     thing, other = (_HERE.sub("", trimmed(hit.raw(part))) for part in ("thing", "other"))
     if not thing or _VAGUE.match(thing) or is_path(thing):
         return None
-    known = bool(choice_of(thing)[0]) or _is_general(hit.raw("for"), hit.raw("purpose"))
+    known = _is_known(thing, hit.raw("for"), hit.raw("purpose"))
     lasting = hit.has(*_LASTING) or bool(hit.match.groupdict().get("adverb"))
     if not (lasting or other or known) or (hit.has(LETS) and not (known and other) and not hit.has(DURABLE, HOUSE)):
         return None
-    joint, purpose, qualifier, condition = hit.raw("for").lower(), hit.raw("purpose"), "", hit.clause.condition
+    if (hit.match.re.pattern.startswith("^(?P<thing>(?!") and not hit.has(DECISION)) or (
+        hit.match.re.pattern.startswith("^on") and not known
+    ):
+        return None
+    joint, purpose = hit.raw("for").lower(), hit.raw("purpose")
+    second = _SECOND.search(purpose)
+    if second is None or (second["thing"][0].islower() and not choice_of(second["thing"])[0]):
+        return _used(hit, thing, other, joint, purpose)
+    if not _is_known(second["thing"], second["for"], second["purpose"]):
+        return None
+    one = _used(hit, thing, other, joint, purpose[: second.start()].rstrip(" ,"))
+    also = _used(hit, second["thing"], "", second["for"].lower(), second["purpose"])
+    return replace(one, also=(also,)) if one and also else None
+
+
+def _is_known(thing: str, joint: str, purpose: str) -> bool:
+    return bool(choice_of(thing)[0]) or _is_general(joint, purpose)
+
+
+def _used(hit: Hit, thing: str, other: str, joint: str, purpose: str) -> Draft | None:
+    qualifier, condition = "", hit.clause.condition
     if not joint and condition.lower().startswith("for "):
         joint, purpose, condition = "for", condition[4:], ""
     scope = scoped(purpose, condition, places=False)
@@ -99,17 +124,11 @@ def use(hit: Hit) -> Draft | None:
         )
         purpose = purpose if joint == "to" else ""
     qualifier = " ".join(part for part in (qualifier, scope.qualifier if joint in ("for", "as", "") else "") if part)
-    if (
-        len(words_of(purpose)) > 6
-        or re.search(r"\b(?:it|this|that|them)\b", purpose)
-        or (hit.match.re.pattern.startswith("^(?P<thing>(?!") and not hit.has(DECISION))
-        or (hit.match.re.pattern.startswith("^on") and not known)
-    ):
+    if len(words_of(purpose)) > 6 or re.search(r"\b(?:it|this|that|them)\b", purpose):
         return None
-    key = chosen(thing, purpose, qualifier)
     statement = impersonal(f"{hit.clause.condition}, {hit.clause.raw}" if hit.clause.condition else hit.clause.raw)
     return Draft(
-        key,
+        chosen(thing, purpose, qualifier),
         statement,
         "convention",
         overridden(thing, other, purpose, qualifier),
