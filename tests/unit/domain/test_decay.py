@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slowwave.domain.claims import Lane
+from slowwave.domain.claims import Lane, Signal
 from slowwave.domain.decay import (
     KEEP_FOR_GOOD,
     LONGEST_DELAY,
@@ -18,8 +18,9 @@ from slowwave.domain.decay import (
     recency,
     utility_score,
 )
+from slowwave.domain.distillation import distill
 from slowwave.domain.policy import AgentPolicy
-from tests.unit.domain.builders import SCOPE, START, claim, note
+from tests.unit.domain.builders import SCOPE, START, claim, evidence, note
 
 ages = st.floats(0, 20_000)
 policies = st.builds(
@@ -109,3 +110,13 @@ def test_a_note_without_evidence_has_no_recency_left() -> None:
     empty = replace(note(), latest=None)
     assert utility_score(empty, AgentPolicy(SCOPE), as_of=START) == pytest.approx(0.2)
     assert due_at(empty, AgentPolicy(SCOPE)) is None
+
+
+def test_a_confirmation_makes_a_note_as_young_as_words_do() -> None:
+    policy, as_of = AgentPolicy(SCOPE), START + timedelta(days=400)
+    old, fresh = note(), note(latest=evidence(390))
+    confirmed = replace(old, confirmed=evidence(390, signal=Signal.CONFIRMATION))
+    assert utility_score(confirmed, policy, as_of=as_of) == utility_score(fresh, policy, as_of=as_of)
+    assert utility_score(confirmed, policy, as_of=as_of) > utility_score(old, policy, as_of=as_of)
+    assert due_at(confirmed, policy) == due_at(fresh, policy)
+    assert distill(confirmed, "a person said so", None).last_time == distill(fresh, "a person said so", None).last_time

@@ -185,6 +185,15 @@ def test_what_was_replaced_waits_when_its_replacement_is_taken_back_until_it_is_
     assert states(spaces(0), tabs(1, Origin.ASSISTANT), no_tabs(2))["Use spaces for indent"] is NoteState.ACTIVE
 
 
+def test_a_guess_and_what_it_contradicts_wait_until_one_of_them_is_stated() -> None:
+    guess = observation(replace(TABS, standing=Standing.ASSUMPTION), evidence(2, record_id="r-guess"))
+    assert set(states(spaces(1), guess).values()) == {NoteState.PENDING}
+    assert states(spaces(1), guess, spaces(3))["Use spaces for indent"] is NoteState.ACTIVE
+    assert states(spaces(1), guess, tabs(3))["Use tabs for indent"] is NoteState.ACTIVE
+    earlier = observation(replace(TABS, standing=Standing.ASSUMPTION), evidence(0, record_id="r-guess"))
+    assert states(earlier, spaces(1))["Use spaces for indent"] is NoteState.ACTIVE
+
+
 def test_a_denial_alone_is_a_tombstone_for_what_comes_from_elsewhere() -> None:
     assert states(no_tabs(3), tabs(9, Origin.TOOL))["Use tabs for indent"] is NoteState.REJECTED
 

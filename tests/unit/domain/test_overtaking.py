@@ -89,6 +89,30 @@ def test_a_later_value_said_with_every_word_of_the_earlier_overtakes_it_whatever
     assert out(said("billing", "20", day=1), said("new limit", "30", day=5, statement=stray)) == set()
 
 
+def test_a_direction_is_part_of_what_is_said() -> None:
+    there, back = (said(f"timeout from {one} to {other}", "20", day=1) for one, other in (("a1", "b2"), ("b2", "a1")))
+    assert out(there, replace(back, latest=evidence(5), claim=replace(back.claim, value=NEW.claim.value))) == set()
+
+
+def test_who_is_trusted_less_overtakes_nothing() -> None:
+    operators = replace(OLD, latest=evidence(1, origin=Origin.OPERATOR))
+    assert out(operators, NEW) == set()
+    assert out(operators, replace(NEW, latest=evidence(5, origin=Origin.OPERATOR))) == {OLD.id}
+
+
+def test_a_line_that_may_not_be_shown_overtakes_nothing() -> None:
+    assert overtaken([], [OLD, NEW], unfit=frozenset({NEW.id})) == ()
+    assert overtaken([], [OLD, NEW], unfit=frozenset({OLD.id})) != ()
+
+
+def test_who_confirms_one_of_two_brings_it_back_and_takes_nothing_from_the_other() -> None:
+    stray = "We worked on billing, the new request timeout is 30 ms."
+    other = said("new limit", "30", day=5, statement=stray)
+    confirmed = replace(OLD, confirmed=evidence(7, signal=Signal.CONFIRMATION))
+    assert out(confirmed, other) == set()
+    assert out(replace(NEW, confirmed=evidence(8, signal=Signal.CONFIRMATION)), confirmed) == set()
+
+
 def test_a_later_value_of_a_narrower_thing_overtakes_nothing_though_it_has_every_word() -> None:
     older = said("billing timeout", "20", day=1)
     assert out(older, said("nightly billing timeout", "30", day=5)) == set()

@@ -71,7 +71,7 @@ def consolidate(notes: Iterable[Note], known: Page | None, because: str = CONSOL
     ordered = in_order(notes)
     best = max(ordered, key=note_rank)
     page = distill(best, because, known)
-    times = [each.latest.event_time for each in ordered if each.latest]
+    times = [each.renewed_at for each in ordered if each.renewed_at]
     page = replace(
         page,
         note_ids=tuple(each.id for each in ordered),

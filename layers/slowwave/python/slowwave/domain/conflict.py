@@ -19,11 +19,13 @@ class Assertion:
 
     Attributes:
         confirmed: the latest act of a person that confirmed it, if there is one.
+        guessed: nobody said it but as a guess ("I think …"), and nobody confirmed it.
     """
 
     claim: Claim
     best: Evidence
     confirmed: Evidence | None = None
+    guessed: bool = False
 
     @property
     def note_id(self) -> str:
@@ -86,7 +88,7 @@ def resolve(earlier: Assertion, later: Assertion) -> Resolution:
 
     The rules in order: different keys never conflict; a safety rule yields only to an operator, or to who set it when
     they confirm what contradicts it; the higher trust stands against model-made induction; newer beats older at the
-    same or higher trust; anything else waits for a person.
+    same or higher trust where it is stated, and not only guessed; anything else waits for a person.
     A less trusted newcomer waits alone: if it could unsettle what it contradicts, any web page could silence a user.
     """
     if compatible(earlier.claim, later.claim):
@@ -99,6 +101,8 @@ def resolve(earlier: Assertion, later: Assertion) -> Resolution:
         if later.best.origin is Origin.ASSISTANT:
             return Resolution(Verdict.EARLIER_WINS, "a statement beats the assistant's own conclusion")
         return Resolution(Verdict.LATER_WAITS, "newer but less trusted than what it contradicts")
+    if later.guessed and not earlier.guessed:
+        return Resolution(Verdict.BOTH_WAIT, "a guess contradicts what was stated")
     if later.rank == earlier.rank and _at_the_same_time(earlier.best, later.best):
         return Resolution(Verdict.BOTH_WAIT, "said at the same time with the same trust")
     return Resolution(Verdict.LATER_WINS, "newer, with the same or higher trust")

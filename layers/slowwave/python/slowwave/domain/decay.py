@@ -46,12 +46,12 @@ def recency(age: timedelta, half_life_days: float) -> float:
 
 
 def age_of(note: Note, policy: AgentPolicy, *, as_of: datetime) -> timedelta:
-    """Return how long the note has faded: since its last evidence, `contradiction_haste` times as fast since it was
-    contradicted or its conflict began.
+    """Return how long the note has faded: since it was last said or confirmed, `contradiction_haste` times as fast
+    since it was contradicted or its conflict began.
     """
-    if note.latest is None:
+    if note.renewed_at is None:
         return timedelta.max
-    age = max(as_of - note.latest.event_time, timedelta())
+    age = max(as_of - note.renewed_at, timedelta())
     undisputed = _undisputed(note)
     if undisputed is None or age <= undisputed:
         return age
@@ -96,13 +96,13 @@ def due_at(note: Note, policy: AgentPolicy) -> datetime | None:
     None when neither can happen.
     """
     ends = note.claim.valid_until
-    if note.latest is None or not decays(note):
+    if note.renewed_at is None or not decays(note):
         return ends
     in_utility = policy.decay_view is DecayView.UTILITY
     days = _utility_days(note, policy) if in_utility else days_until(note, policy, policy.value_threshold)
     if days > NEVER_DAYS:
         return ends
-    fades = note.latest.event_time + _elapsed(note, policy, timedelta(days=days))
+    fades = note.renewed_at + _elapsed(note, policy, timedelta(days=days))
     return min(fades, ends) if ends else fades
 
 
@@ -165,10 +165,10 @@ def _utility_days(note: Note, policy: AgentPolicy) -> float:
 
 
 def _undisputed(note: Note) -> timedelta | None:
-    """How long after its last evidence the note's conflict began; None when it is in none."""
-    if note.state not in CONTESTED or note.latest is None or note.decided_at is None:
+    """How long after it was last said or confirmed the note's conflict began; None when it is in none."""
+    if note.state not in CONTESTED or note.renewed_at is None or note.decided_at is None:
         return None
-    return max(note.decided_at - note.latest.event_time, timedelta())
+    return max(note.decided_at - note.renewed_at, timedelta())
 
 
 def _elapsed(note: Note, policy: AgentPolicy, age: timedelta) -> timedelta:

@@ -57,7 +57,7 @@ def distill(note: Note, because: str, known: Page | None) -> Page:
     Args:
         because: the rule that promoted it.
     """
-    assert note.earliest is not None and note.latest is not None  # noqa: S101, PT018 - promotion requires evidence
+    assert note.earliest is not None and note.renewed_at is not None  # noqa: S101, PT018 - promotion requires evidence
     claim = note.claim
     raised = CONSOLIDATED_IMPORTANCE if note.state is NoteState.RETIRED else 0.0
     ends = dict.fromkeys(each for each in (note.earliest, note.latest, note.confirmed) if each)
@@ -77,7 +77,7 @@ def distill(note: Note, because: str, known: Page | None) -> Page:
         evidence_count=note.evidence_count,
         sessions=note.sessions,
         first_time=note.earliest.event_time,
-        last_time=note.latest.event_time,
+        last_time=note.renewed_at,
         directory=known.directory if known else "",
         valid_until=claim.valid_until,
         because=because,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from slowwave.domain.acts import Acted
-from slowwave.domain.claims import Claim, Evidence, Lane, Signal
+from slowwave.domain.claims import Claim, Evidence, Lane, Signal, Standing
 from slowwave.domain.conflict import (
     Assertion,
     Resolution,
@@ -104,7 +104,9 @@ def fates_of(sides: Mapping[str, Side], as_of: datetime, rejected: Rejections) -
 
 def _assertion(side: Side) -> Assertion:
     best = max(side.asserting, key=lambda each: (rank(each), each.order))
-    return Assertion(claim_of(side), best, next(reversed(side.acted.confirming), None))
+    confirmed = next(reversed(side.acted.confirming), None)
+    stated = any(each.claim.standing is not Standing.ASSUMPTION for each in side.seen if not each.denies)
+    return Assertion(claim_of(side), best, confirmed, guessed=not stated and confirmed is None)
 
 
 def _unsettled(standing: Sequence[Assertion], withdrawn: Sequence[tuple[Assertion, Evidence]]) -> dict[str, Fate]:

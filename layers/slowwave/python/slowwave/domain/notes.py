@@ -106,6 +106,13 @@ class Note:
         return self.claim.note_id()
 
     @property
+    def renewed_at(self) -> datetime | None:
+        """When it was last said, or confirmed by a person: what its age counts from."""
+        if self.latest is None:
+            return None
+        return max(each.event_time for each in (self.latest, self.confirmed) if each)
+
+    @property
     def group_id(self) -> str:
         """The group of notes that compete under one claim key."""
         return self.claim.group_id()

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from slowwave.domain.claims import ClaimKey, Evidence, Lane, Polarity, Skeleton, Value
+from slowwave.domain.claims import ClaimKey, Evidence, Lane, Polarity, Signal, Skeleton, Value
 from slowwave.domain.distillation import TITLE_JOINT, TITLE_LENGTH
 from slowwave.domain.doubts import thing_of
 from slowwave.domain.injection import LeftOut
@@ -18,7 +18,7 @@ from slowwave.domain.naming import ONE_NAME_EACH, Names
 from slowwave.domain.notes import Note
 from slowwave.domain.pages import Page
 from slowwave.domain.shapes import shape
-from slowwave.domain.trust import is_direct
+from slowwave.domain.trust import is_direct, rank
 from slowwave.domain.wording import roots
 
 OVERTAKEN = "what a person said later may be about the same thing"
@@ -32,7 +32,9 @@ class _Told:
         thing, rest: root words of the subject and the attribute: of the thing itself, and of what of it is meant.
         qualifier: root words of where or when the value holds.
         words: root words of the whole statement.
-        last: the latest direct words for it.
+        rank: trust of the best direct words for it.
+        said: the latest direct words for it.
+        held: those, or the later act that confirmed it: who confirms what was said says nothing new.
     """
 
     item_id: str
@@ -43,14 +45,22 @@ class _Told:
     words: frozenset[str]
     value: Value
     lane: Lane
-    last: Evidence
+    rank: int
+    said: Evidence
+    held: Evidence
 
 
-def overtaken(pages: Iterable[Page], notes: Iterable[Note], names: Names = ONE_NAME_EACH) -> tuple[LeftOut, ...]:
+def overtaken(
+    pages: Iterable[Page],
+    notes: Iterable[Note],
+    names: Names = ONE_NAME_EACH,
+    unfit: frozenset[str] = frozenset(),
+) -> tuple[LeftOut, ...]:
     """Return the lines that a later one overtakes, in id order, each with the latest of those in its reason.
 
     Args:
         names: which names mean one thing.
+        unfit: ids of lines that may not be shown; they overtake nothing, for nothing would stand in their place.
     """
     found = [*(_of_page(each, names) for each in pages), *(_of_note(each, names) for each in notes)]
     told = [each for each in found if each is not None]
@@ -58,13 +68,13 @@ def overtaken(pages: Iterable[Page], notes: Iterable[Note], names: Names = ONE_N
     for each in told:
         alike[shape(each.value), each.thing].append(each)
     out: dict[str, _Told] = {}
-    for later in told:
+    for later in (each for each in told if each.item_id not in unfit):
         # Whatever it overtakes is of its own thing, or of one that its words name.
         things = {later.thing, *later.words}
         for earlier in (each for thing in things for each in alike.get((shape(later.value), thing), ())):
             if _overtakes(later, earlier):
                 best = out.get(earlier.item_id, later)
-                out[earlier.item_id] = max(best, later, key=lambda each: (each.last.order, each.item_id))
+                out[earlier.item_id] = max(best, later, key=lambda each: (each.said.order, each.item_id))
     return tuple(LeftOut(item_id, f"{OVERTAKEN} ({out[item_id].item_id})") for item_id in sorted(out))
 
 
@@ -74,11 +84,12 @@ def overtaker(line: LeftOut) -> str:
 
 
 def _overtakes(later: _Told, earlier: _Told) -> bool:
-    """Whether what was said later may replace what was said earlier: another value of its kind, under another key.
-    Nothing replaces a safety rule.
+    """Whether what was said later may replace what was said earlier: another value of its kind, under another key, and
+    with no less authority. Nothing replaces a safety rule.
     """
     return (
-        later.last.order > earlier.last.order
+        later.said.order > earlier.held.order
+        and later.rank >= earlier.rank
         and later.group_id != earlier.group_id
         and later.value != earlier.value
         and earlier.lane is not Lane.SAFETY
@@ -87,8 +98,11 @@ def _overtakes(later: _Told, earlier: _Told) -> bool:
 
 
 def _says_it_in_fewer_words(later: _Told, earlier: _Told) -> bool:
-    """Whether both are of one thing and the later adds no word; a narrower statement replaces nothing."""
+    """Whether both are of one thing and the later adds no word; a narrower statement replaces nothing. The same words
+    in another order are the same thing, unless they say a direction: "from A to B" is not "from B to A".
+    """
     rest = later.rest <= earlier.rest and bool(later.rest or not earlier.rest)
+    rest = rest and not (later.rest == earlier.rest and "from" in later.rest)
     return later.thing == earlier.thing and later.qualifier == earlier.qualifier and rest
 
 
@@ -120,9 +134,13 @@ def _told(
     item: Page | Note, key: ClaimKey, text: str, said: Sequence[Evidence], lane: Lane, names: Names
 ) -> _Told | None:
     claim = item.claim if isinstance(item, Note) else item
-    direct = max((each for each in said if is_direct(each)), key=lambda each: each.order, default=None)
-    if direct is None or claim.polarity is Polarity.DENY or not shape(claim.value):
+    direct = sorted((each for each in said if is_direct(each)), key=lambda each: each.order)
+    words = [each for each in direct if each.signal is not Signal.CONFIRMATION] or direct
+    if not direct or claim.polarity is Polarity.DENY or not shape(claim.value):
         return None
     thing, rest = thing_of(names.keys(key)[0].subject)
-    slot, qualifier, words = (frozenset(roots(each)) for each in (key.attribute, key.qualifier, text))
-    return _Told(item.id, item.group_id, thing, rest | slot, qualifier, words, claim.value, lane, direct)
+    slot, qualifier, whole = (frozenset(roots(each)) for each in (key.attribute, key.qualifier, text))
+    best = max(rank(each) for each in direct)
+    return _Told(
+        item.id, item.group_id, thing, rest | slot, qualifier, whole, claim.value, lane, best, words[-1], direct[-1]
+    )

@@ -35,7 +35,7 @@ def page_rank(page: Page) -> str:
 def note_rank(note: Note) -> str:
     """Return a string that sorts notes worst to best, by the same measures as `page_rank`."""
     claim = note.claim
-    last = note.latest.event_time if note.latest else datetime.min.replace(tzinfo=UTC)
+    last = note.renewed_at or datetime.min.replace(tzinfo=UTC)
     return _rank(
         LANE_WEIGHT[claim.lane],
         STANDING_WEIGHT[claim.standing] + CONFIRMATION_WEIGHT[note.confirmation],

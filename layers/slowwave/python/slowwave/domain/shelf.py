@@ -54,7 +54,9 @@ def candidate_of(
     may have replaced.
     """
     items = shelf.items()
-    replaced = overtaken(shelf.pages.values(), shelf.notes.values(), shelf.names)
+    invalid = tuple(left_out)
+    unfit = frozenset(each.item_id for each in invalid)
+    replaced = overtaken(shelf.pages.values(), shelf.notes.values(), shelf.names, unfit)
     unused = (each.id for each in shelf.pages.values() if is_unused(each, shelf.mix, policy, shelf.as_of))
     composed = compose(
         shelf.scope,
@@ -64,6 +66,6 @@ def candidate_of(
         count=count,
         near={item.item_id: relevance(item, shelf.mix, shelf.as_of) for item in items},
         unused=frozenset(unused),
-        left_out=(*overruled(shelf.pages.values()), *replaced, *left_out),
+        left_out=(*overruled(shelf.pages.values()), *replaced, *invalid),
     )
     return replace(composed, files=shelf.files)
