@@ -1,3 +1,4 @@
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,18 @@ FAULTS = {
         "cycle 1 needs one of demoted, stable in field 'expect'",
     ),
     "a cycle since nothing": ("since: b1", "since: b7", "cycle 1, field 'since': 'b7' is the id of nothing"),
+    "a date that is none": ("about:", "x: 2026-13-45\nabout:", "'2026-13-45' is not the time or number that it looks"),
+    "an hour that is none": ("2026-03-09T09", "2026-03-09T29", "is not the time or number that it looks like"),
+    "a number that is none": ("version: 1", "version: !!int one", "'one' is not the time or number"),
+    "a flag that is none": ("version: 1", "version: !!bool one", "'one' is not the time or number"),
+    "a time of its own tag that is none": ("version: 1", "version: !!timestamp one", "'one' is not the time or number"),
+    "a time where a text is due": ("task: ", "task: 2026-04-06T09:00:00 #", "field 'task', not 2026-04-06T09:00:00"),
+    "a minute beyond the calendar": ("{assistant:", "{at: 99999999999, assistant:", "after the end of the calendar"),
+    "a number beyond all bounds": ("version: 1", f"version: 0x{'f' * 9000}", "not a number beyond all bounds"),
+    "a very long word": ("[coding]", f"[{'x' * 9000}]", "field 'skeletons', not 'xxx"),
+    "a very long need": ('"black": a1', f'"{"x" * 900}": a1', "'a1' does not hold 'xxx"),
+    "a very long name": ("about:", f"{'x' * 900}: 1\nabout:", "has an unknown field 'xxx"),
+    "an alias": ("about:", "x: &a [b]\ny: *a\nabout:", "aliases are not followed"),
     "unknown chatter": ("{assistant:", "{chatter: noise}\n      - {assistant:", "names in field 'chatter' no block"),
 }
 
@@ -52,6 +65,7 @@ def test_a_bad_file_gives_one_sentence_that_names_file_and_place(fault: str, tmp
     assert said in str(error.value)
     assert str(error.value).startswith(path.name)
     assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 400
 
 
 def test_a_good_file_is_read_as_it_is_written(tmp_path: Path):
@@ -98,8 +112,33 @@ def test_a_transcript_that_is_not_there_is_refused(tmp_path: Path):
         read_file(write(tmp_path, text))
 
 
+def test_aliases_that_would_fill_the_memory_are_refused_at_once(tmp_path: Path):
+    names = "abcdefghij"
+    bomb = "".join(f"{b}: &{b} [{', '.join([f'*{a}'] * 9)}]\n" for a, b in pairwise(names))
+    write(tmp_path, f"a: &a [x]\n{bomb}{DEPLOY}")
+    with pytest.raises(InvalidInput, match=r"^one\.yaml: is no YAML: aliases are not followed") as error:
+        read_folder(tmp_path)
+    assert len(str(error.value)) < 400
+
+
+def test_what_a_transcript_never_says_is_refused_as_for_any_event(tmp_path: Path):
+    text = DEPLOY.replace(
+        'events:\n      - {id: b1, user: "From now on always run ruff format before you commit anything."}',
+        "transcript: said.jsonl",
+    ).replace("b1", "s2")
+    line = '{"session": "x", "actor": "user", "text": "run ruff format", "event_time": "2026-03-09T09:01:00Z"}\n'
+    write(tmp_path, line, "said.jsonl")
+    assert read_file(write(tmp_path, text)).sessions[1].transcript
+    with pytest.raises(
+        InvalidInput, match=r"sequence 'deploy', session 's2', .*field 'needs': 's2' does not hold 'not"
+    ):
+        read_file(write(tmp_path, text.replace('"ruff format": s2', '"not said": s2')))
+    with pytest.raises(InvalidInput, match=r"field 'forbids': 'never' is in no event"):
+        read_file(write(tmp_path, text.replace('forbids: {"black"', 'forbids: {"never"')))
+
+
 def test_a_sequence_that_asks_nothing_is_refused(tmp_path: Path):
     asks_nothing = DEPLOY.split("    after:")[0]
     write(tmp_path, asks_nothing)
-    with pytest.raises(InvalidInput, match="asks nothing: give a session a task"):
+    with pytest.raises(InvalidInput, match=r"sequence 'deploy', nothing is asked: give a session a task"):
         read_folder(tmp_path)

@@ -112,6 +112,10 @@ class LocalPorts(Ports):
 
         return places(self._home.path, scope)
 
+    def missing(self) -> list[Path]:
+        """Return the files of the home that are gone, of whatever scope."""
+        return self._home.missing()
+
     def scrub(self, scope: Scope) -> None:
         """Write the files of the home again without what was removed and what was computed from it."""
         from slowwave.adapters.local.kept_embeddings import kept_id

@@ -20,7 +20,7 @@ from slowwave.cli.reporting import as_dict, print_report, summary
 from slowwave.domain.holding import holding
 from slowwave.domain.runs import Run, Stage
 from slowwave.domain.scope import Scope
-from slowwave.errors import InvalidInput
+from slowwave.errors import Corrupt, InvalidInput
 from slowwave.projecting import project
 from slowwave.runner import consolidate as run_stages
 
@@ -82,6 +82,8 @@ def consolidate(
         bills = [project(scope, as_of, ports, model=model) for scope in scopes] if dry_run else []
         paid = dry_run and bool(model or ports.model.priced)
         left = 0 if scopes else sum(ports.records.count(scope)["unread"] for scope in place.agents(ports))
+        if not scopes:
+            refuse_incomplete(place, ports)
         reports = [run_one(scope, as_of, ports, asked, quiet=as_json) for scope in scopes if not paid]
     if as_json:
         told = [as_dict(report) for report in reports]
@@ -102,6 +104,20 @@ def _near(as_of: datetime) -> datetime:
     if as_of > now() + MOST_AHEAD:
         raise InvalidInput(f"--as-of {as_of.isoformat()} lies more than ten years ahead; nothing was done")
     return as_of
+
+
+def refuse_incomplete(place: Place, ports: LocalPorts) -> None:
+    """Refuse to say that there is nothing to do in a home of which files are gone.
+
+    Raises:
+        Corrupt: some are.
+    """
+    gone = ports.missing()
+    if gone:
+        raise Corrupt(
+            f"the home {str(place.home)!r} lacks {count(len(gone), 'object file')} that its journal names, first "
+            f"{str(gone[0])!r}; restore them from a backup"
+        )
 
 
 def nothing_to_do(as_of: datetime, left: int) -> str:

@@ -15,13 +15,13 @@ from slowwave.adapters.transcripts import Failed, Format, Skipped, detect, read
 from slowwave.bootstrap import LocalPorts, now
 from slowwave.cli.agent import create
 from slowwave.cli.options import DEFAULT_AGENT, ZONED_TIME, Place, json_option, place_options
-from slowwave.cli.output import print_json, visible
+from slowwave.cli.output import count, print_json, visible
 from slowwave.cli.tally import Tally, as_dict, print_tally
 from slowwave.domain.claims import Skeleton
 from slowwave.domain.erasures import ERASED
 from slowwave.domain.records import Record
 from slowwave.domain.scope import Scope
-from slowwave.errors import InvalidInput
+from slowwave.errors import InvalidInput, Unavailable
 from slowwave.online.capture import MAX_BATCH, store
 
 READABLE_SUFFIXES = frozenset({".jsonl", ".json", ".md", ".markdown", ".txt", ".traj"})
@@ -48,10 +48,14 @@ def import_(
     formats, passed_over = _formats(paths, Format(file_format) if file_format else None)
     if not formats:
         raise InvalidInput(f"no transcript or document under {', '.join(map(str, paths))}")
-    with place.writing() as ports:
-        scope, said = _agent(place, ports, formats.values())
-        tally = import_files(formats, scope, ports, base_time=base_time)
-        unkept = unkept_skeletons(scope, formats.values(), ports)
+    scope: Scope | None = None
+    try:
+        with place.writing() as ports:
+            scope, said = _agent(place, ports, formats.values())
+            tally = import_files(formats, scope, ports, base_time=base_time)
+            unkept = unkept_skeletons(scope, formats.values(), ports)
+    except Unavailable as error:
+        raise Unavailable(f"{error}{_so_far(scope, place)}") from error
     tally.passed_over = passed_over
     if as_json:
         print_json(as_dict(tally, scope))
@@ -60,6 +64,15 @@ def import_(
     if unkept:
         _warn(scope, unkept, place)
     return 1 if tally.failed else 0
+
+
+def _so_far(scope: Scope | None, place: Place) -> str:
+    """Return how many records the agent of an import that could not end holds, as the home has it on the disk."""
+    if scope is None:
+        return ""
+    with place.reading() as ports:
+        held = ports.records.count(scope)["records"]
+    return f"; agent {scope.agent!r} holds {count(held, 'record')}"
 
 
 def import_files(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from slowwave.adapters.local.journal import fsync_directory
+from slowwave.adapters.local.journal import fsync_directory, unwritten
 from slowwave.domain.hashing import sha256_hex
 from slowwave.errors import Corrupt, Unavailable
 
@@ -58,7 +58,7 @@ class Bodies:
             fresh.replace(path)
             fsync_directory(self._directory)
         except OSError as error:
-            raise Unavailable(f"cannot write {str(path)!r}: {error.strerror}; nothing was stored") from error
+            raise Unavailable(unwritten(path, error)) from error
 
     def use(self, before: Iterable[str], after: Iterable[str]) -> None:
         """Count what a write stopped and started to use, and remove the bodies that nothing uses any more."""
@@ -69,6 +69,11 @@ class Bodies:
             if self._uses[sha256] <= 0:
                 del self._uses[sha256]
                 (self._directory / sha256).unlink(missing_ok=True)
+
+    def missing(self) -> list[Path]:
+        """Return the files that are in use and not there."""
+        there = {each.name for each in self._directory.iterdir()} if self._directory.is_dir() else set()
+        return [self._directory / each for each in sorted(self._uses) if each not in there]
 
     def sweep(self) -> None:
         """Remove every file that nothing uses: what a killed process left behind."""

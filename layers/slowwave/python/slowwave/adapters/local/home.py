@@ -65,6 +65,10 @@ class Home:
         """Whether an execution has ended for certain: one process at a time may write, so all of earlier openings."""
         return not owner.startswith(f"{self._opening}/")
 
+    def missing(self) -> list[Path]:
+        """Return the files of objects that are not there though the journal names them."""
+        return self._recording.missing()
+
     def compact(self) -> None:
         """Rewrite the journal with nothing but the present state, so that what was deleted is in no file any more."""
         self._recording.compact()

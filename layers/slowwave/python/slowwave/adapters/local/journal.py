@@ -99,7 +99,7 @@ class Journal:
             os.fsync(self._file)
         except OSError as error:
             os.ftruncate(self._file, self._end)
-            raise Unavailable(f"cannot write {str(self._path)!r}: {error.strerror}; nothing was stored") from error
+            raise Unavailable(unwritten(self._path, error)) from error
         except BaseException:
             os.ftruncate(self._file, self._end)
             raise
@@ -124,6 +124,14 @@ class Journal:
     def close(self) -> None:
         """Close the file."""
         os.close(self._file)
+
+
+def unwritten(path: Path, error: OSError) -> str:
+    """Say that the system refused a write, what holds nevertheless, and what to do."""
+    return (
+        f"cannot write {str(path)!r}: {error.strerror}; what was stored before stays, and once there is room the same "
+        f"command goes on"
+    )
 
 
 def _with_header(entries: Iterable[Entry]) -> Iterator[Entry]:

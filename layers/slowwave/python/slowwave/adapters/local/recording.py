@@ -91,6 +91,10 @@ class Recording:
         if written > 2 * live and written - live > COMPACTION_FLOOR:
             self.compact()
 
+    def missing(self) -> list[Path]:
+        """Return the files that hold something of the home and are not there."""
+        return self._bodies.missing()
+
     def compact(self) -> None:
         """Write the present state as a new journal in place of the old, and remove bodies that nothing uses."""
         if self._journal is None:

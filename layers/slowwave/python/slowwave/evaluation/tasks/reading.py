@@ -16,7 +16,7 @@ from slowwave.errors import InvalidInput
 from slowwave.evaluation.simulation.events import Reason
 from slowwave.evaluation.tasks.chatter import blocks
 from slowwave.evaluation.tasks.checking import check
-from slowwave.evaluation.tasks.fields import Fields
+from slowwave.evaluation.tasks.fields import Fields, brief
 from slowwave.evaluation.tasks.format import (
     VERSION,
     Cycle,
@@ -42,6 +42,8 @@ BY = " by "
 """Between the reason of a forbidden string and the event that took it back."""
 TENANT = "one"
 """Whose session it is where none is named."""
+LONGEST = 300
+"""Characters of what the reader of YAML says about a file."""
 
 
 def packaged() -> tuple[Sequence, ...]:
@@ -75,25 +77,40 @@ def read_file(path: Path, name: Path | None = None) -> Sequence:
     try:
         value = yaml.load(path.read_text("utf-8"), Loader=_Loader)  # noqa: S506 - it is a safe loader
     except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise InvalidInput(f"{shown}: is no YAML: {' '.join(str(error).split())}") from error
+        raise InvalidInput(f"{shown}: is no YAML: {' '.join(str(error).split())[:LONGEST]}") from error
     except RecursionError as error:
         raise InvalidInput(f"{shown}: is nested too deeply to be read") from error
     ident = value.get("id", "without id") if isinstance(value, dict) else "without id"
-    where = f"{shown}: sequence {ident!r}"
+    where = f"{shown}: sequence {brief(ident)}"
     sequence = _sequence(Fields.of(where, value, SEQUENCE), path)
     check(sequence, where)
     return sequence
 
 
 class _Loader(yaml.SafeLoader):
-    """A safe loader that refuses a field given twice, of which YAML would drop the first without a word."""
+    """A safe loader that refuses a field given twice, of which YAML would drop the first without a word; an alias, with
+    which a short file could stand for one of any size; and a value that cannot be what it is written as.
+    """
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001, FBT002
         seen = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
         twice = next((key for place, key in enumerate(seen) if key in seen[:place]), None)
         if twice is not None:
-            raise yaml.constructor.ConstructorError(None, None, f"{twice!r} is given twice", node.start_mark)
+            raise yaml.constructor.ConstructorError(None, None, f"{brief(twice)} is given twice", node.start_mark)
         return super().construct_mapping(node, deep)
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            mark = self.get_event().start_mark  # type: ignore[no-untyped-call]
+            raise yaml.composer.ComposerError(None, None, "aliases are not followed; write it out", mark)
+        return super().compose_node(parent, index)
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:  # noqa: FBT001, FBT002
+        try:
+            return super().construct_object(node, deep)
+        except (ValueError, OverflowError, AttributeError, KeyError, TypeError) as error:
+            said = f"{brief(node.value)} is not the time or number that it looks like; mend it, or put it in quotes"
+            raise yaml.constructor.ConstructorError(None, None, said, node.start_mark) from error
 
 
 def _distinct(sequences: Iterable[Sequence]) -> tuple[Sequence, ...]:
@@ -107,7 +124,7 @@ def _distinct(sequences: Iterable[Sequence]) -> tuple[Sequence, ...]:
 
 def _sequence(fields: Fields, path: Path) -> Sequence:
     if fields.number("version", 0) != VERSION:
-        fields.refuse(f"needs {VERSION} in field 'version', not {fields.values.get('version')!r}")
+        fields.refuse(f"needs {VERSION} in field 'version', not {brief(fields.values.get('version'))}")
     skeletons = fields.several("skeletons", lambda _, item: fields.chosen("skeletons", item, Skeleton))
     if not skeletons:
         fields.refuse("needs at least one of coding, assistant, document in field 'skeletons'")
@@ -124,7 +141,7 @@ def _sequence(fields: Fields, path: Path) -> Sequence:
 
 def _session(sequence: Fields, place: int, value: Any, path: Path) -> Session:
     ident = value.get("id", f"number {place}") if isinstance(value, dict) else f"number {place}"
-    fields = Fields.of(f"{sequence.where}, session {ident!r}", value, SESSION)
+    fields = Fields.of(f"{sequence.where}, session {brief(ident)}", value, SESSION)
     start = fields.time("start")
     transcript = fields.text("transcript", "")
     if transcript and fields.values.get("events"):
@@ -132,7 +149,7 @@ def _session(sequence: Fields, place: int, value: Any, path: Path) -> Session:
     if not transcript and not fields.values.get("events"):
         fields.refuse("needs 'events' or a 'transcript'")
     if transcript and not (path.parent / transcript).is_file():
-        fields.refuse(f"names in field 'transcript' a file that is not there: {transcript!r}")
+        fields.refuse(f"names in field 'transcript' a file that is not there: {brief(transcript)}")
     return Session(
         fields.text("id"),
         start,
@@ -155,7 +172,7 @@ def _events(session: Fields, start: datetime) -> tuple[Event, ...]:
         fields = Fields.of(f"{session.where}, event {place}", item, CHATTER)
         name = fields.text("chatter")
         if name not in blocks():
-            fields.refuse(f"names in field 'chatter' no block there is: {name!r}")
+            fields.refuse(f"names in field 'chatter' no block there is: {brief(name)}")
         for said in blocks()[name]:
             found.append(replace(_event(f"chatter {name!r}", said, start, len(found)), chatter=name))
 
@@ -169,11 +186,15 @@ def _event(where: str, value: Any, start: datetime, minute: int) -> Event:
     if len(speakers) != 1:
         fields.refuse(f"needs exactly one of {', '.join(Speaker)} with the text")
     minutes = fields.number("at", minute)
+    try:
+        time = start + timedelta(minutes=minutes)
+    except OverflowError:
+        fields.refuse("happens after the end of the calendar: give an earlier 'start', or fewer minutes in field 'at'")
     return Event(
         fields.text("id", ""),
         speakers[0],
         fields.text(speakers[0].value),
-        start + timedelta(minutes=minutes),
+        time,
         fields.text("name", ""),
         fields.text("command", ""),
         fields.text("path", ""),
