@@ -93,6 +93,12 @@ def test_the_sequence_that_the_readme_shows_can_be_played(slowwave: Run, tmp_pat
         shutil.copy(sample, folder / sample.name)
     (sequence,) = re.findall(r"^```yaml\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
     (folder / "orders.yaml").write_text(sequence, "utf-8")
-    code, printed, _ = slowwave("evaluate", "tasks", "--tasks", folder, "--arm", "slowwave, every session")
+    arms = ("BM25", "slowwave, every session")
+    code, printed, _ = slowwave(
+        "evaluate", "tasks", "--tasks", folder, *(part for arm in arms for part in ("--arm", arm))
+    )
     assert code == 0
     assert "1 sequence with 2 tasks" in printed
+    (table,) = re.findall(r"## All sequences\n.*?(?=\n## )", printed, re.DOTALL)
+    wrong = {arm: re.search(rf"\| {re.escape(arm)} \|[^|]*\| ([\d.]+)", table) for arm in arms}
+    assert {arm: found and float(found[1]) for arm, found in wrong.items()} == {arms[0]: 1.0, arms[1]: 0.0}
