@@ -59,6 +59,13 @@ def test_the_data_folder_may_come_from_the_environment(
     assert recall[1]["r1000"]["mean"] == 1
 
 
+def test_no_picture_is_named_that_is_not_written(evaluate: Run, data: Path) -> None:
+    for told in ((), ("--json",)):
+        code, out, err = evaluate("evidence", "--data", data, "--no-dense", *told)
+        assert code == 0, err
+        assert ".svg" not in out
+
+
 def test_longmemeval_is_read_from_the_file_that_is_named(evaluate: Run, data: Path) -> None:
     file = data / "longmemeval.json"
     code, out, err = evaluate("evidence", "--dataset", "longmemeval", "--file", file, "--no-dense", "--json")

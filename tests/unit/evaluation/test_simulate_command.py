@@ -57,7 +57,7 @@ def test_a_short_simulation_writes_its_figures_its_document_and_its_pictures(eva
         "simulate", *arguments, "--jobs", 1, "--failures", failures, "--out", out, "--name", "short"
     )
     assert code == 0, err
-    assert text.startswith("# Simulation: 60 turns, 1 seeds, 1 styles")
+    assert text.startswith("# Simulation: 60 turns, 1 seed, 1 style\n")
     for part in ("| hybrid |", "| slowwave, session close |"):
         assert part in text
     names = {path.name for path in out.iterdir()}

@@ -83,9 +83,11 @@ def test_semantic_consistency_compares_answers_in_a_row_about_a_slot_that_did_no
     assert consistency([first, row(2, 1, answer="port 1", question="another?")]) is None
 
 
-def test_the_turns_around_a_point_are_on_the_scale_of_the_history() -> None:
-    assert lowcode.around(250, 500) == range(200, 300)
-    assert lowcode.around(500, 100) == range(90, 110)
+def test_a_point_of_the_figure_is_measured_over_the_turns_around_it_and_none_that_did_not_run() -> None:
+    assert lowcode.around(250) == range(200, 300)
+    rows = [row(turn, 1) for turn in range(60)]
+    for turns, points in ((60, [0, 50]), (99, [0, 50]), (100, [0, 50, 100]), (500, [*lowcode.FIGURE])):
+        assert [line[0] for line in lowcode.tables(rows, turns=turns, arm="an arm")[1].rows] == points
 
 
 def test_the_tables_put_the_paper_beside_what_was_measured() -> None:
@@ -95,5 +97,6 @@ def test_the_tables_put_the_paper_beside_what_was_measured() -> None:
     measured = dict(zip(table.headings, table.rows[-1], strict=True))
     assert measured["completion %"].mean == 100  # type: ignore[union-attr]
     assert measured["latency, ms"].mean == pytest.approx(2)  # type: ignore[union-attr]
-    assert [line[0] for line in figure.rows] == [*lowcode.FIGURE]
+    assert [line[0] for line in figure.rows] == [0]
+    assert "Memory Management and Contextual Consistency for Long-Running Low-Code Agents" in table.note
     assert all(len(line) == len(figure.headings) for line in figure.rows)

@@ -54,6 +54,7 @@ def test_ones_own_transcript_is_played_from_beginning_to_end(evaluate: Run, tmp_
     write(tmp_path / "chats", json.dumps(LINE) + "\n", "chat.jsonl")
     code, out, err = evaluate("--tasks", tmp_path, "--arm", "no memory", "--arm", "slowwave, every session", "--json")
     assert code == 0, err
+    assert all(len(row) > 1 for table in json.loads(out)["tables"] for row in table["rows"])
     rows = {row["arm"]: row for row in json.loads(out)["tables"][0]["rows"]}
     assert rows["slowwave, every session"]["tasks right"]["mean"] == 1
     assert rows["no memory"]["tasks right"]["mean"] == 0
@@ -69,7 +70,8 @@ def test_every_failed_task_is_named_with_what_was_missing(evaluate: Run, tmp_pat
     assert ("## All sequences" in out, "## Against hybrid" in out) == (True, False)
     assert f"Wrote {out_folder / 'tasks.md'}" in out
     document = (out_folder / "tasks.md").read_text("utf-8")
-    assert "| deploy, s1 after 1 | slowwave, every session | development | black |  |" in document
+    assert "| deploy, s1 after 1 | commit the fix | slowwave, every session | development | black |  |" in document
+    assert "development, 1 sequence |" in document
     for title in (
         "## All sequences",
         "## Does exploring again decline",

@@ -7,7 +7,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
@@ -66,6 +66,7 @@ class Report:
 
         result = results.called(result, name, self.name or name)
         written = results.write(result, self.out, self.name or name) if self.out else ()
+        result = result if written else replace(result, plots=())  # of pictures that are nowhere nothing is shown
         if self.as_json:
             click.echo(results.as_json(result), nl=False)
         else:

@@ -13,6 +13,11 @@ NOTHING = "–"
 Value: TypeAlias = Estimate | float | int | str | None
 
 
+def count(number: int, noun: str) -> str:
+    """Return `1 seed`, `10 seeds`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def cell(value: Value, digits: int = DIGITS, *, signed: bool = False) -> str:
     """Return `mean [low, high]`, a plain number or text, or a dash for what was not measured.
 

@@ -16,6 +16,7 @@ from slowwave.evaluation.simulation.history import generate
 from slowwave.evaluation.simulation.memory import Cadence
 from slowwave.evaluation.simulation.rows import Row
 from slowwave.evaluation.simulation.setups import ABLATIONS, GOLD, NOISY, RULES, STRUCTURED
+from slowwave.evaluation.tables import count
 
 TUNED = "plain"
 """The style that rules are tuned on."""
@@ -122,8 +123,9 @@ def result(study: Study, rows: Sequence[Row], meter: Meter, date: datetime) -> R
     )
     plots: tuple[Plot, ...] = pictures.plots(rows, turns=study.turns)
     paper = lowcode.tables(rows, turns=study.turns, arm=arm)
+    seeds = count(len(study.seeds), "seed")
     return Result(
-        title=f"Simulation: {study.turns} turns, {len(study.seeds)} seeds, {len(study.styles)} styles",
+        title=f"Simulation: {study.turns} turns, {seeds}, {count(len(study.styles), 'style')}",
         ran=(
             f"`slowwave evaluate simulate --turns {study.turns} --seeds {len(study.seeds)} --budget {study.budget} "
             f"{' '.join(f'--style {each}' for each in study.styles)}`. "

@@ -10,7 +10,7 @@ from slowwave.domain.claims import Skeleton
 from slowwave.evaluation import plots
 from slowwave.evaluation.results import Circumstances, Plot, Result, Table
 from slowwave.evaluation.simulation.events import Reason
-from slowwave.evaluation.tables import Value
+from slowwave.evaluation.tables import Value, count
 from slowwave.evaluation.tasks import metrics
 from slowwave.evaluation.tasks.format import VERSION, Forbid, Need, Split
 from slowwave.evaluation.tasks.metrics import Metric, difference, estimate
@@ -76,17 +76,13 @@ def result(arms: Arms, *, budget: int, made: Circumstances, source: str, draw: b
     tasks = sum(len(each.asked) for each in sequences)
     return Result(
         "Tasks that need what earlier sessions taught",
-        f"`slowwave evaluate tasks`: {source}, format {VERSION}, {_count(len(sequences), 'sequence')} with "
-        f"{_count(tasks, 'task')}, {budget} tokens an injection; arms: {', '.join(arms)}.",
+        f"`slowwave evaluate tasks`: {source}, format {VERSION}, {count(len(sequences), 'sequence')} with "
+        f"{count(tasks, 'task')}, {budget} tokens an injection; arms: {', '.join(arms)}.",
         tuple(_tables(arms)),
         (SEED,),
         made,
         tuple(_plots(arms)) if draw else (),
     )
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _tables(arms: Arms) -> Iterator[Table]:
@@ -96,7 +92,8 @@ def _tables(arms: Arms) -> Iterator[Table]:
     yield _table("Beliefs over consolidation cycles", arms, CYCLES, NOTES["cycles"])
     yield _groups(arms)
     reasons = {reason.value: metrics.wrong_by(reason) for reason in _reasons(arms)}
-    yield _table("Wrong memories by reason", arms, reasons, NOTES["reasons"])
+    if reasons:
+        yield _table("Wrong memories by reason", arms, reasons, NOTES["reasons"])
     if BASELINE in arms:
         yield _paired(arms)
     yield _failed(arms)
@@ -113,7 +110,9 @@ def _groups(arms: Arms) -> Table:
         for arm, played in arms.items():
             chosen = [each for each in played if name in (each.sequence.split, each.sequence.kind)]
             if chosen:
-                rows.append((f"{name}, {len(chosen)} sequences", arm, *(estimate(m, chosen) for m in MAIN.values())))
+                rows.append(
+                    (f"{name}, {count(len(chosen), 'sequence')}", arm, *(estimate(m, chosen) for m in MAIN.values()))
+                )
     return Table("By split and skeleton", ("group", "arm", *MAIN), tuple(rows))
 
 
@@ -137,6 +136,7 @@ def _failed(arms: Arms) -> Table:
     rows = [
         (
             f"{asked.sequence.id}, {asked.task.name}",
+            asked.task.text,
             arm,
             asked.sequence.split,
             _listed(asked.missing),
@@ -148,7 +148,9 @@ def _failed(arms: Arms) -> Table:
         for asked in one.asked
         if not asked.right
     ]
-    return Table("Failed tasks", ("task", "arm", "split", "missing", "wrongly shown"), tuple(rows), NOTES["failed"])
+    return Table(
+        "Failed tasks", ("task", "its words", "arm", "split", "missing", "wrongly shown"), tuple(rows), NOTES["failed"]
+    )
 
 
 def _listed(items: List[Need] | List[Forbid]) -> str:
