@@ -101,6 +101,46 @@ def test_words_that_end_something_need_no_value(words: str) -> None:
     assert not unsettles(unclear("remove the owner of billing from the form"), owner)
 
 
+@pytest.mark.parametrize(
+    ("words", "held"),
+    [
+        ("billing now has 1200 open tickets", False),
+        ("we moved 1500 users from billing to the new cluster", False),
+        ("the logs of billing now show 4711 errors in 90 s", False),
+        ("billing is up to 90 people now", False),
+        ("callers of billing knock on 49082 now", True),
+        ("billing is on 49082 these days, changed last week", True),
+        ("49082 answers for billing now", True),
+        ("billing now has 1200 open tickets and listens on 49082", True),
+    ],
+)
+def test_a_number_that_counts_something_else_is_no_value(words: str, held: bool) -> None:
+    assert unsettles(unclear(words), known(PORT, "billing port")) is held
+
+
+def test_a_time_in_which_something_was_counted_is_no_value_and_what_a_setting_counts_is_one() -> None:
+    timeout = known(Value(ValueKind.NUMBER, "30", "s"), "billing request timeout")
+    assert not unsettles(unclear("billing now shows 4711 errors in 90 s"), timeout)
+    assert unsettles(unclear("billing now gives up in 90 s"), timeout)
+    seats = known(Value(ValueKind.NUMBER, "12"), "billing seat limit")
+    assert unsettles(unclear("billing now has 40 seats"), seats)
+    assert not unsettles(unclear("billing now has 40 tickets"), seats)
+
+
+@pytest.mark.parametrize(
+    ("words", "held"),
+    [
+        ("search, billing and gateway moved to 49082", False),
+        ("search, billing, gateway, orders: all on 49082 now", False),
+        ("the ports of search, billing and gateway changed to 49082", True),
+        ("billing and gateway moved to 49082", True),
+        ("sorry, billing and gateway are on 49082 now", True),
+    ],
+)
+def test_a_sentence_that_lists_things_reaches_only_the_slot_that_it_names(words: str, held: bool) -> None:
+    assert unsettles(unclear(words), known(PORT, "billing port")) is held
+
+
 PAIR = Value(ValueKind.TEXT, "breton and catalan")
 
 

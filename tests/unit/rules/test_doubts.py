@@ -54,6 +54,9 @@ def stated(text: str) -> list[Claim]:
         "billing port: 8080 -> 9090",
         "The pool size of billing: 8 → 16",
         "rate limit: 100 rps => 200 rps",
+        "the total time that callers of billing get: 2950 ms",
+        "billing runs on tap-driven-9, no longer on tap-8",
+        "in line with the plan callers of billing get 2950 ms",
     ],
 )
 def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(text: str) -> None:
@@ -96,6 +99,13 @@ def test_a_sentence_that_tells_of_a_change_and_is_not_read_is_kept_in_its_words(
         "The JSON of billing is not valid JSON, have a look",
         "The pool size of billing is 8 -> 16.",
         "click File -> Save, then run 2 of them",
+        "DONE 853 tests, 2 skipped, 1 failure in 13.435s",
+        "Total duration 1m 0s",
+        "repository: acme/tap path: tap ssh-strict: true ssh-user: git clean: true depth: 5000",
+        "The existing tests in main_test.go already follow the table-driven pattern.",
+        "Examples of the representation, and end-to-end flows of the whole system.",
+        "The run command also has the sync flag (line 1846).",
+        "billing has 1200 open tickets",
     ],
 )
 def test_questions_what_is_read_talk_code_and_other_peoples_words_are_not(text: str) -> None:

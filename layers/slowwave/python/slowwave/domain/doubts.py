@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Signal, Value, ValueKind
+from slowwave.domain.counts import listed, without_counts
 from slowwave.domain.endings import WITHDRAWN
 from slowwave.domain.shapes import BARE, is_peculiar, marks, names, shape, shapes
 from slowwave.domain.trust import is_direct, may_bind
@@ -83,7 +84,8 @@ def unsettles(doubt: Claim, claim: Claim) -> bool:
     another of its kind beside it; or name one of its kind and the thing that it is of ("billing port" is of billing). A
     value of several words is meant wherever it is said to be a mistake or over; one that many things have needs the
     thing beside it. A number without a unit may be of anything: without a word of change the whole subject must be
-    named. Who only repeats a value doubts nothing.
+    named. A number that counts something else ("1200 open tickets") is no value, and a sentence that lists things
+    reaches of each only the slot that it names. Who only repeats a value doubts nothing.
 
     Never a safety rule: what protects is not held back because of what nobody understood.
     """
@@ -103,9 +105,12 @@ def unsettles(doubt: Claim, claim: Claim) -> bool:
         gone = _is_a_name(claim.value) and any(each.search(doubt.statement) for each in (ENDED, MISTAKEN))
         others = without_words(doubt.statement, f"{claim.key.subject} {claim.value.text}")
         return gone or (over and (bool(kind) or thing in words)) or (bool(kind) and kind in shapes(others))
-    if not kind or thing not in words or kind not in shapes(without_words(doubt.statement, claim.key.subject)):
+    others = without_counts(doubt.statement, _words(f"{claim.key.subject} {claim.value.unit} {claim.statement}"))
+    if not kind or thing not in words or kind not in shapes(without_words(others, claim.key.subject)):
         return False
     rest = rest or _words(claim.key.qualifier)
+    if thing in listed(doubt.statement) and not (rest and rest <= words):
+        return False
     return kind != BARE or told or (bool(rest) and words >= rest)
 
 

@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from slowwave.adapters.local.rules.clauses import Clause
+from slowwave.adapters.local.rules.doubt_table import COMPOUND, FLAG, NOT_MEANT, PASTED, POLITE, REQUEST
 from slowwave.adapters.local.rules.frame_scopes import settled
 from slowwave.adapters.local.rules.pattern import Key
 from slowwave.adapters.local.rules.shape import skeleton_of
 from slowwave.adapters.local.rules.stance import stance_of
 from slowwave.domain.claims import Candidate, Claim, ClaimKey, Polarity, Signal, Span, Standing, Value
+from slowwave.domain.counts import without_counts
 from slowwave.domain.doubts import CHANGED, ENDED, MOVED, UNCLEAR, without_words
 from slowwave.domain.grounding import DISCOURSE, MAX_STATEMENT
 from slowwave.domain.records import Record
@@ -37,15 +39,6 @@ _GROUPED = re.compile(r"(?<=\d)[,'](?=\d{3}\b)")
 _REPLACED = re.compile(r"(?:, (?:and )?not|\b(?:instead of|rather than|no longer))\s\S+", re.IGNORECASE)
 """A value that is told to hold no longer, beside the one that does."""
 
-_FLAG = re.compile(r"(?<!\w)(?:--?|@)[\w/.-]+|\S*/\S*-\S*|\S+-\S+\.\w+")
-"""Options and names of files: what work is done on, seldom what a thing is set to."""
-
-_PASTED = re.compile(
-    r"[{}|]|[=!<>]=|[^\s=]=[^\s=>]|<[/\w]|(?<![-=])>|\d{4}-\d\d-\d\d[T ]"
-    r"|\w\(\w*\)|^\s*[\[(]|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b|\w\.\w+:\d"
-)
-"""Code, logs and prompts: nobody's words about a change. People write "x = 5" and "5 -> 7" too."""
-
 AMOUNTS = frozenset({"version", "channel", "hyphenated", "hyphenated number"})
 
 _NAMED = re.compile(r"(?<=[\w,:]\s)(?!I\b)[A-Z][a-z]+\s(?:and\s)?(?:[A-Z][a-z]+|\d{1,2}:\d\d)|\bteam\s[A-Z]\w+")
@@ -56,22 +49,6 @@ _POINTS_BACK = re.compile(
     r"correct|right|new))\b",
     re.IGNORECASE,
 )
-
-_POLITE = re.compile(
-    r"\bif (?:you (?:would|could|please|like|do(?: not|n['’]?t) mind)|possible)\b[^,.;?]*|\b(?:could|would|can) you\b"
-    r"|\b(?:in case|if) (?:you|any(?:one|body)|some(?:one|body))(?:['’]ve)? (?:(?:have|had|did|were)(?: not|n['’]?t) "
-    r"(?:see|seen|hear|heard|notice|noticed|read|know|get|aware)|missed|wonder|ask me)\b[^,.:;]*",
-    re.IGNORECASE,
-)
-"""What asks kindly, or opens news, and supposes nothing."""
-
-_REQUEST = re.compile(
-    r"^(?:[\w'’]+[,:]? ){0,3}?(?:could|would|can|will) you (?:please |kindly |maybe |just |also |mind )*"
-    r"(?P<asked>(?:chang|switch|mov|set|updat|rout|point|direct|send|rais|lower|bump|increas|decreas|reduc|replac|renam|"
-    r"put|revert|migrat|correct|adjust|us|drop|remov|forget|let|tak|bring|roll|undo)(?:e|t?ing|ping)?\b[^?]*)\?[\s)]*$",
-    re.IGNORECASE,
-)
-"""A change that is asked for kindly, in the form of a question."""
 
 _LAUGHTER = re.compile(r"\b(?:lo+l|lmao|rofl|haha\w*)\b|[😂🤣🙄😜😉😏🤪]|;-?\)", re.IGNORECASE)
 _WHEN = re.compile(
@@ -86,18 +63,6 @@ _UNTIL = re.compile(r"\buntil (?:then|further notice|(?:we|i|you|that|the \w+)\b
 
 STILL_TOLD = frozenset({"question", "past"})
 """Stances in which words of change tell of one all the same: "what I said of X is wrong", "X used to be 5, now 7"."""
-
-NOT_MEANT = re.compile(
-    r"^(?:please |pls )?(?:generate|show|tell|let me know|find|list|explain|calculate|compute|draw|plot|try|imagine)\b"
-    r"|\b(?:if|unless|whenever|in case|suppos(?:e|ing)|assum(?:e|ing)|imagine|would|could|might)\b"
-    r"|\b(?:fail(?:s|ed|ing)?|crash(?:es|ed|ing)?|breaks|broke)\b"
-    r"|\b(?:write|add|create|commit|log|print|tests?|checks?|assert|verify|title|rename it)\b[^.;]*\b(?:that|whether|"
-    r"says?|message|titled?|called)\b|^[^:]{2,60}\b(?:claims?|says?|said|writes?|wrote|states?|reports?|from|mail|"
-    r"email|message|"
-    r"ticket|post|page|docs?|wiki|article|comment)\b[^:]{0,30}:\s",
-    re.IGNORECASE,
-)
-"""Errands, suppositions, trouble, words to be written somewhere, and what stands after the name of its source."""
 
 UNCLEAR_IMPORTANCE = 0.5
 
@@ -127,17 +92,17 @@ def _names(text: str) -> list[str]:
 
 def _tells_of_change(text: str) -> bool:
     """Whether a sentence ends something, names an amount, or another value and a word of change."""
-    if len(text) > LONGEST or _PASTED.search(text):
+    if len(text) > LONGEST or PASTED.search(text):
         return False
     if ENDED.search(text) or MOVED.search(text):
         return True
-    text = _FLAG.sub(" ", text)
-    text = _SMALL.sub(" ", text)
+    changed = CHANGED.search(text) or REQUEST.search(text)
+    text = _SMALL.sub(" ", COMPOUND.sub(" ", FLAG.sub(" ", text)))
+    text = text if changed else without_counts(text)
     found = shapes(text)
     amounts = [form for token in text.split() for form in shapes(token.strip(",.;:()'\"`")) if _is_amount(form)]
     amounts += [form for form in found if _is_amount(form) and form not in amounts]
     opposed = any(amounts.count(form) == len(("from", "to")) for form in amounts)
-    changed = CHANGED.search(text) or _REQUEST.search(text)
     return bool(((found or _NAMED.search(text)) and changed) or amounts or opposed)
 
 
@@ -149,12 +114,12 @@ def _is_meant(whole: Clause, masked: str) -> bool:
     """Whether a sentence is meant as it stands. Who laughs, says when, or asks kindly means it; a belief is enough to
     doubt another; a question without its sign is none where it tells of a change.
     """
-    told = any(words.search(whole.text) for words in (CHANGED, ENDED, _REQUEST))
+    told = any(words.search(whole.text) for words in (CHANGED, ENDED, REQUEST))
     over = ENDED.search(whole.text) is not None
 
     def plainly(text: str) -> str:
         text = _UNTIL.sub(" ", text) if over else text
-        text = _WHEN.sub(" ", _POLITE.sub(" ", _REQUEST.sub(r"\g<asked>", text) if told else text))
+        text = _WHEN.sub(" ", POLITE.sub(" ", REQUEST.sub(r"\g<asked>", text) if told else text))
         return _LAUGHTER.sub(" ", text) if told else text
 
     blocked = stance_of(plainly(settled(whole.sentence)), plainly(settled(masked[whole.start : whole.end]))).blocked
