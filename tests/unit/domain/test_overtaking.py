@@ -180,3 +180,13 @@ def test_the_set_shows_the_earlier_again_when_the_later_word_goes() -> None:
 @given(st.permutations([OLD, NEW, said("billing request timeout", "40", 3), said("ledger timeout", "9", 2)]))
 def test_what_is_overtaken_does_not_depend_on_the_order_of_lines(notes: list[Note]) -> None:
     assert out(*notes) == {OLD.id, said("billing request timeout", "40", 3).id}
+
+
+def test_a_later_value_of_no_named_thing_overtakes_the_only_one_of_its_kind_and_none_of_several() -> None:
+    travel, later = said("travel budget", "900", day=1, unit="eur"), said("budget", "1200", day=5, unit="eur")
+    training = said("training budget", "500", day=1, unit="eur")
+    assert out(travel, later) == {travel.id}
+    assert out(travel, training, later) == set()
+    assert out(travel, said("budget", "1200", day=0.5, unit="eur")) == set()
+    assert out(travel, said("budget", "1200", day=5, unit="eur", qualifier="june")) == set()
+    assert out(travel, said("travel", "1200", day=5, unit="eur")) == set()

@@ -17,6 +17,7 @@ from slowwave.domain.counts import listed, without_counts
 from slowwave.domain.endings import WITHDRAWN
 from slowwave.domain.shapes import BARE, is_peculiar, marks, names, shape, shapes
 from slowwave.domain.trust import is_direct, may_bind
+from slowwave.domain.turns import turns
 from slowwave.domain.wording import roots
 
 UNCLEAR: Final = "unclear"
@@ -80,18 +81,20 @@ def is_unclear(claim: Claim) -> bool:
 
 
 def unsettles(doubt: Claim, claim: Claim) -> bool:
-    """Whether unclear words may be about a claim: they end what it is about; tell of a change of its value, or put
-    another of its kind beside it; or name one of its kind and the thing that it is of ("billing port" is of billing). A
-    value of several words is meant wherever it is said to be a mistake or over; one that many things have needs the
-    thing beside it. A number without a unit may be of anything: without a word of change the whole subject must be
-    named. A number that counts something else ("1200 open tickets") is no value, and a sentence that lists things
-    reaches of each only the slot that it names. Who only repeats a value doubts nothing.
+    """Whether unclear words may be about a claim: they say that it has turned (see `turns`), or end what it is about;
+    tell of a change of its value, or put another of its kind beside it; or name one of its kind and the thing that it
+    is of ("billing port" is of billing). A value of several words is meant wherever it is said to be a mistake or over;
+    one that many things have needs the thing beside it. A number without a unit may be of anything: without a word of
+    change the whole subject must be named. A number that counts something else ("1200 open tickets") is no value, and a
+    sentence that lists things reaches of each only the slot that it names. Who only repeats a value doubts nothing.
 
     Never a safety rule: what protects is not held back because of what nobody understood.
     """
     if not is_unclear(doubt) or is_unclear(claim) or claim.lane is Lane.SAFETY or claim.polarity is Polarity.DENY:
         return False
     told = CHANGED.search(doubt.statement) is not None
+    if turns(doubt.statement, claim):
+        return True
     words = _words(doubt.statement)
     thing, rest = thing_of(claim.key.subject)
     if rest and {thing, *rest} <= words and ENDED.search(doubt.statement):

@@ -19,6 +19,9 @@ GONE: Final = "gone|removed|deleted|dropped|dead|history|taken back"
 OVER: Final = f"{WITHDRAWN}|{GONE}|void|invalid"
 """All of them, with what is a type or the message of a failed check elsewhere."""
 
+PAST: Final = "gone|history|no more|a thing of the past|taken back|dropped"
+"""What is said of an arrangement that has ended where it stands alone: "the standup is history"."""
+
 WITHDREW: Final = (
     r"removed|deleted|dropped|scrapped|cancelled|canceled|got rid of|did away with|abandoned|retired|withdrew|revoked|"
     r"rescinded|annulled|repealed|abolished|discontinued|called off|took back"

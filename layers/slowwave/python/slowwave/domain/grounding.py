@@ -29,9 +29,9 @@ FRAME_WORDS = frozenset(
 )
 """Words a statement may add to its evidence: they carry grammar, not content."""
 
-RETRACTS = frozenset("delete deleted erase erased remove unlearn wipe".split())
-"""Words that may carry a denial ("delete the port from your memory") and never stand for a negation elsewhere: in
-"never delete backups" they are what is forbidden.
+RETRACTS = frozenset("delete deleted erase erased remove unlearn wipe skip omit".split())
+"""Words that may carry a denial ("delete the port from your memory", "skip the bullet points") and never stand for a
+negation elsewhere: in "never delete backups" they are what is forbidden.
 """
 
 _BETWEEN = r"(?:(?:now|just|also|all|both|finally|already|since|therefore|officially) )*"

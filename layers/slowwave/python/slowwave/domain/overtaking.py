@@ -32,6 +32,7 @@ class _Told:
         thing, rest: root words of the subject and the attribute: of the thing itself, and of what of it is meant.
         qualifier: root words of where or when the value holds.
         words: root words of the whole statement.
+        spoken: root words of the subject in the order in which people say them: "billing port".
         rank: trust of the best direct words for it.
         said: the latest direct words for it.
         held: those, or the later act that confirmed it: who confirms what was said says nothing new.
@@ -43,6 +44,7 @@ class _Told:
     rest: frozenset[str]
     qualifier: frozenset[str]
     words: frozenset[str]
+    spoken: tuple[str, ...]
     value: Value
     lane: Lane
     rank: int
@@ -65,14 +67,19 @@ def overtaken(
     found = [*(_of_page(each, names) for each in pages), *(_of_note(each, names) for each in notes)]
     told = [each for each in found if each is not None]
     alike: defaultdict[tuple[str, str], list[_Told]] = defaultdict(list)
+    ending: defaultdict[tuple[str, tuple[str, ...]], list[_Told]] = defaultdict(list)
     for each in told:
         alike[shape(each.value), each.thing].append(each)
+        for start in range(1, len(each.spoken)):
+            ending[shape(each.value), each.spoken[start:]].append(each)
     out: dict[str, _Told] = {}
     for later in (each for each in told if each.item_id not in unfit):
         # Whatever it overtakes is of its own thing, or of one that its words name.
         things = {later.thing, *later.words}
-        for earlier in (each for thing in things for each in alike.get((shape(later.value), thing), ())):
-            if _overtakes(later, earlier):
+        near = [each for thing in things for each in alike.get((shape(later.value), thing), ())]
+        meant = _only_one_meant(later, ending.get((shape(later.value), later.spoken), ()))
+        for earlier in [*near, *meant]:
+            if earlier in meant or _overtakes(later, earlier):
                 best = out.get(earlier.item_id, later)
                 out[earlier.item_id] = max(best, later, key=lambda each: (each.said.order, each.item_id))
     return tuple(LeftOut(item_id, f"{OVERTAKEN} ({out[item_id].item_id})") for item_id in sorted(out))
@@ -83,9 +90,28 @@ def overtaker(line: LeftOut) -> str:
     return line.because.removeprefix(OVERTAKEN).strip(" ()") if line.because.startswith(OVERTAKEN) else ""
 
 
+def _only_one_meant(later: _Told, longer: Sequence[_Told]) -> Sequence[_Told]:
+    """What a statement that names no thing may be about: the budget is that for travel, where nobody told of another
+    budget. Among several, nobody can say which is meant, and none is held back.
+
+    Args:
+        longer: what was told under longer subjects that end in this one.
+    """
+    if len({each.group_id for each in longer}) != 1:
+        return ()
+    return [each for each in longer if later.qualifier == each.qualifier and _may_replace(later, each)]
+
+
 def _overtakes(later: _Told, earlier: _Told) -> bool:
-    """Whether what was said later may replace what was said earlier: another value of its kind, under another key, and
-    with no less authority. Nothing replaces a safety rule.
+    """Whether what was said later may replace what was said earlier: another value of its kind, under another key."""
+    return _may_replace(later, earlier) and (
+        _says_it_in_fewer_words(later, earlier) or _names_it_in_passing(later, earlier)
+    )
+
+
+def _may_replace(later: _Told, earlier: _Told) -> bool:
+    """Whether one came after the other under another key, with another value and no less authority. Nothing replaces a
+    safety rule.
     """
     return (
         later.said.order > earlier.held.order
@@ -93,7 +119,6 @@ def _overtakes(later: _Told, earlier: _Told) -> bool:
         and later.group_id != earlier.group_id
         and later.value != earlier.value
         and earlier.lane is not Lane.SAFETY
-        and (_says_it_in_fewer_words(later, earlier) or _names_it_in_passing(later, earlier))
     )
 
 
@@ -140,7 +165,18 @@ def _told(
         return None
     thing, rest = thing_of(names.keys(key)[0].subject)
     slot, qualifier, whole = (frozenset(roots(each)) for each in (key.attribute, key.qualifier, text))
-    best = max(rank(each) for each in direct)
+    before, _, after = names.keys(key)[0].subject.partition(" on ")
     return _Told(
-        item.id, item.group_id, thing, rest | slot, qualifier, whole, claim.value, lane, best, words[-1], direct[-1]
+        item.id,
+        item.group_id,
+        thing=thing,
+        rest=rest | slot,
+        qualifier=qualifier,
+        words=whole,
+        spoken=(*roots(f"{after} {before}"), *sorted(slot)),
+        value=claim.value,
+        lane=lane,
+        rank=max(rank(each) for each in direct),
+        said=words[-1],
+        held=direct[-1],
     )

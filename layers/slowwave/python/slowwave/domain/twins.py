@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Skeleton, ValueKind
+from slowwave.domain.claims import Claim, Evidence, Lane, Polarity, Skeleton, Standing, ValueKind
 from slowwave.domain.doubts import is_unclear, thing_of, unsettles
 from slowwave.domain.hashing import short_id
 from slowwave.domain.scope import Scope
@@ -24,6 +24,9 @@ OVERLAP: Final = 0.5
 """Share of the words of two claims, or of their subjects and values, that both have, from which a pair is looked at
 without any model.
 """
+
+USE: Final = "use"
+"""The attribute under which a thing itself is used or not."""
 
 MOST_ANCHORS: Final = 12
 """Words a claim is listed under; a longer key is too peculiar to be met by more."""
@@ -110,7 +113,7 @@ def reaches(stone: Claim, claim: Claim) -> bool:
     """Whether what a stone stands for is about a claim under another key: its key was ended, or unclear words tell of a
     change.
     """
-    return unsettles(stone, claim) or covers(stone, claim) or names_again(stone, claim)
+    return unsettles(stone, claim) or covers(stone, claim) or names_again(stone, claim) or is_out_of_use(stone, claim)
 
 
 def ends_a_key(claim: Claim) -> bool:
@@ -143,6 +146,18 @@ def names_again(stone: Claim, claim: Claim) -> bool:
     thing, _ = thing_of(stone.key.subject)
     said = f"{claim.key.subject} {claim.value.text} {claim.statement}"
     return names(said, stone.value) and thing in roots(said)
+
+
+def is_out_of_use(stone: Claim, claim: Claim) -> bool:
+    """Whether a claim puts to some use what is used no longer: "use Jira for tickets" once nobody uses Jira."""
+    return (
+        stone.polarity is claim.polarity is Polarity.AFFIRM
+        and (stone.key.attribute, stone.key.qualifier) == (USE, "")
+        and claim.standing is Standing.CONVENTION
+        and claim.key.attribute == "is"
+        and bool(claim.value.text)
+        and claim.value.text.lower() == stone.key.subject
+    )
 
 
 @lru_cache(maxsize=4096)

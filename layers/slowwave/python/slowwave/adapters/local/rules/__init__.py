@@ -20,6 +20,8 @@ Claim keys, as `subject | attribute | qualifier`, with the assertion:
 | "U is wrong for Y. The X should be V": Y is the only thing named beside it | y x, is | value |
 | "Y belongs to V", "Y listens on port V", "we moved Y to V" | y owner, is; y port, is; y region, is | value |
 | "Y has no X any more", "we removed the X of Y" | y x, is | deny any |
+| "Y doesn't run on V any more" | y, is | deny V |
+| "we stopped deploying with C" | deploy, command | deny C |
 | "only in staging is the X of Y V" | y x, is, staging | value; without staging it is denied |
 | "use pnpm", "we switched to pnpm" | package manager, is | value (classes: `lexicon`) |
 | "use X for P", "P is X", "we decided on X for P" | p, is | value |

@@ -120,6 +120,8 @@ PATTERNS = (
             Says("We've migrated to vitest.", "test framework | is |", "+vitest"),
             Says("we have moved off Jenkins", "jenkins | use |", "-"),
             Says("We replaced logrus with slog.", "logging | is |", "+slog"),
+            Says("we moved from Jira to Linear", "linear | use |"),
+            Says("we moved from Jira to Linear for tickets", "ticket | is |", "+linear"),
         ),
         no=(
             "Should we move off Jenkins?",

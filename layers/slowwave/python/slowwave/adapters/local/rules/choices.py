@@ -168,7 +168,7 @@ def not_that(hit: Hit) -> Draft | None:
 
 def switched(hit: Hit) -> Draft | None:
     """Read "We switched from Y to X", "we moved off Y"."""
-    old, new, what = trimmed(hit.raw("old")), trimmed(hit.raw("new")), hit.raw("what")
+    old, new, what = trimmed(hit.raw("old")), trimmed(hit.raw("new")), hit.raw("what") or hit.raw("purpose")
     if not hit.has(WE, DECISION) or (new and _VAGUE.match(new)) or (not new and not old):
         return None
     if not new:
@@ -187,6 +187,6 @@ def switched(hit: Hit) -> Draft | None:
         chosen(new, what),
         impersonal(hit.clause.raw),
         "architecture",
-        overridden(new, old, what, ""),
+        (*overridden(new, old, what, ""), *([Key("user", "home", "", read_value(old))] if old and not what else [])),
         standing=Standing.FACT,
     )

@@ -57,6 +57,14 @@ _REQUEST = re.compile(
 )
 """What is asked for because of what was stated; who asks to check it is not sure of it."""
 
+_OPENER = re.compile(
+    r"(?:(?:just )?to (?:be (?:clear|precise|exact)|confirm|clarify|recap|repeat(?: myself)?|reiterate)|"
+    r"(?:just )?for (?:the record|clarity|reference)|(?:just )?so (?:you know|we(?:['’]re| are) clear)|as a reminder)"
+    r"[,:]\s+",
+    re.IGNORECASE,
+)
+"""What only says that something is said once more, or plainly."""
+
 MAX_PEELS = 8
 MAX_TAIL = 90
 
@@ -73,6 +81,17 @@ def sentences_of(masked: str, raw: str) -> Iterator[Clause]:
             flags.add(match.lastgroup or "")
             first = match.end()
         yield Clause(masked[start:end], raw[start:end], start, end, masked[start:end], frozenset(flags))
+
+
+def without_opener(whole: Clause) -> Clause:
+    """A sentence without the words that only open it: "for the record, the port is 8443"."""
+    match = _OPENER.match(whole.text)
+    if match is None:
+        return whole
+    first = match.end()
+    return replace(
+        whole, text=whole.text[first:], raw=whole.raw[first:], start=whole.start + first, sentence=whole.text[first:]
+    )
 
 
 def without_request(whole: Clause) -> Clause:

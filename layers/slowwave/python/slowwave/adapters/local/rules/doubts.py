@@ -13,12 +13,15 @@ from slowwave.adapters.local.rules.frame_scopes import settled
 from slowwave.adapters.local.rules.pattern import Key
 from slowwave.adapters.local.rules.shape import skeleton_of
 from slowwave.adapters.local.rules.stance import stance_of
+from slowwave.adapters.local.rules.vocabulary import FLEETING, SLOT_NOUNS
 from slowwave.domain.claims import Candidate, Claim, ClaimKey, Polarity, Signal, Span, Standing, Value
 from slowwave.domain.counts import without_counts
 from slowwave.domain.doubts import CHANGED, ENDED, MOVED, UNCLEAR, without_words
 from slowwave.domain.grounding import DISCOURSE, MAX_STATEMENT
+from slowwave.domain.keys import singular, words_of
 from slowwave.domain.records import Record
 from slowwave.domain.shapes import BARE, shape, shapes
+from slowwave.domain.turns import changed_slot, ended_thing, replaced_person
 from slowwave.domain.wording import roots
 
 LONGEST = MAX_STATEMENT
@@ -49,6 +52,13 @@ _POINTS_BACK = re.compile(
     r"correct|right|new))\b",
     re.IGNORECASE,
 )
+
+_PASSES = re.compile(
+    r"\b(?:warning|exception|failure|crash|message|packet|connection|file|folder|line|row|page|window|button|popup|space|"
+    r"gap|noise|pain|headache|cat|dog|food|milk|coffee|rain|sun|cake)s?$",
+    re.IGNORECASE,
+)
+"""What comes and goes, and is no arrangement."""
 
 _LAUGHTER = re.compile(r"\b(?:lo+l|lmao|rofl|haha\w*)\b|[😂🤣🙄😜😉😏🤪]|;-?\)", re.IGNORECASE)
 _WHEN = re.compile(
@@ -94,7 +104,7 @@ def _tells_of_change(text: str) -> bool:
     """Whether a sentence ends something, names an amount, or another value and a word of change."""
     if len(text) > LONGEST or PASTED.search(text):
         return False
-    if ENDED.search(text) or MOVED.search(text):
+    if ENDED.search(text) or MOVED.search(text) or _turns(text):
         return True
     changed = CHANGED.search(text) or REQUEST.search(text)
     text = _SMALL.sub(" ", COMPOUND.sub(" ", FLAG.sub(" ", text)))
@@ -104,6 +114,17 @@ def _tells_of_change(text: str) -> bool:
     amounts += [form for form in found if _is_amount(form) and form not in amounts]
     opposed = any(amounts.count(form) == len(("from", "to")) for form in amounts)
     return bool(((found or _NAMED.search(text)) and changed) or amounts or opposed)
+
+
+def _turns(text: str) -> bool:
+    """Whether a sentence says of an arrangement that it is past, of a slot that it is another by now, or of a person
+    that somebody else does their work.
+    """
+    ended, changed = ended_thing(text), changed_slot(text)
+    if ended:
+        return not FLEETING.search(ended) and not _PASSES.search(ended)
+    slots = {singular(word) for word in words_of(changed)}
+    return bool(replaced_person(text)) or (bool(slots & SLOT_NOUNS) and not FLEETING.search(changed))
 
 
 def _is_amount(form: str) -> bool:

@@ -107,6 +107,7 @@ PATTERNS = (
         rx(
             rf"^(?:absolutely )?(?P<no>no) (?:more )?{_WHEN} (?P<act>{RELEASES})$",
             rf"^{_WHEN} (?P<act>{RELEASES}) {_LIFTED}$",
+            rf"^(?P<act>deploying|releasing|shipping|merging) on (?:an? |the )?{_WHEN}s? {_LIFTED}$",
         ),
         Signal.INSTRUCTION,
         0.9,
@@ -115,10 +116,12 @@ PATTERNS = (
             Says("no friday deploys, learned that the hard way", "deploy | practice | friday", "-"),
             Says("no more late-night releases please", "releas | practice | late-night", "-"),
             Says("friday deploys are fine again", "deploy | practice | friday"),
+            Says("deploying on fridays is fine now", "deploy | practice | friday"),
         ),
         no=(
             "no friday deploys this week",
             "why no friday deploys?",
+            "is deploying on fridays fine now?",
             "there were no friday deploys",
             "the blog says no friday deploys",
         ),

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from slowwave.adapters.local.rules import tools
 from slowwave.adapters.local.rules.afterthoughts import REFUTED, UNCHECKED
-from slowwave.adapters.local.rules.clauses import Clause, clauses, sentences_of, without_request
+from slowwave.adapters.local.rules.clauses import Clause, clauses, sentences_of, without_opener, without_request
 from slowwave.adapters.local.rules.dates import end_of_it, expiry
 from slowwave.adapters.local.rules.doubts import doubts, names_another
 from slowwave.adapters.local.rules.frame_scopes import is_narrowed, settled
@@ -141,7 +141,7 @@ def read(
             unread.append(place)
             continue
         first = len(before.own)
-        told = without_request(whole)
+        told = without_opener(without_request(whole))
         made = _match(frames, replace(told, sentence=settled(told.sentence)), record, before, masked) if frames else []
         before.own += made
         for clause in clauses(masked, raw, whole) if not made else ():

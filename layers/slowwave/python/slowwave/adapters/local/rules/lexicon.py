@@ -111,7 +111,7 @@ _SAFETY = re.compile(
     r"checking with)"
     r"|ask (?:me|us|first|before|for (?:permission|approval|confirmation))|(?:my|explicit|written) (?:approval|"
     r"permission|consent|confirmation)|live (?:data|database|system)|real (?:customers?|users?|money)|"
-    r"terraform (?:apply|destroy)|deploy(?:ing)? (?:to|on)|"
+    r"terraform (?:apply|destroy)|deploy(?:ing)? (?:to|on)(?! (?:a |the )?(?:\w+days?|weekends?|holidays?)\b)|"
     r"(?:share|sharing|give|giving|show|showing) (?:\S+ ){0,3}my (?:\w+ )?(?:phone|number|address|calendar|location|"
     r"schedule|photos?|birthday|salary|contacts?)\b|allergic|allergy|migrations? (?:on|in|against) prod\w*)",
     re.IGNORECASE,

@@ -163,15 +163,15 @@ LEADS: tuple[tuple[str, tuple[str, ...]], ...] = (
                 r"basically|honestly|finally|again|then|because)(?=[,:.!])"
             ),
             r"thanks(?: (?:a lot|so much|again))?|thank you|sure(?=,)|yes|yeah|yep|hm+|uh|um|btw",
-            r"by the way|just(?! so you know)|before i forget|reminder that",
+            r"by the way|just(?! so you know)|before i forget|reminder that|anyway",
             r"i (?:just )?(?:double[- ]?)?checked(?: again)?",
-            r"anyway",
             (
                 r"(?:one|another|a quick|quick|some|last|final) (?:more )?(?:thing|note|reminder|update|point|"
                 r"heads[- ]up)(?: before i forget)?"
             ),
             r"in general|generally|as (?:a|an) (?:reminder|fyi|note|update)|heads[- ]up|plus|besides",
-            r"additionally|furthermore|moreover|to be clear|just to be clear|for (?:clarity|reference|context)",
+            r"additionally|furthermore|moreover|(?:just )?to be clear|for (?:clarity|reference|context)",
+            r"(?:just )?to (?:confirm|clarify|recap|repeat(?: myself)?|reiterate|be (?:precise|exact))(?=[,:])",
             r"first(?:ly)?(?=,)|second(?:ly)?(?=,)|lastly|dear \w+|friendly reminder|good news|listen|look(?=,)",
             r"see(?=,)|guys|folks|team(?=,)|however|though|still(?=,)|(?:a )?(?:quick|short) intro(?=:)",
             r"that(?= (?:we|i|my|our|you|all|the \w+ (?:is|are|must))\b)|the thing is|it turns out(?: that)?",

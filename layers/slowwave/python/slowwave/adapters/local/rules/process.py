@@ -8,6 +8,7 @@ from slowwave.adapters.local.rules.access import access, is_direct
 from slowwave.adapters.local.rules.directives import directive
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import DURABLE, WE
+from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.domain.claims import Polarity, Signal, Standing, Value, ValueKind
 from slowwave.domain.keys import is_path, normalize_path, normalize_subject
 
@@ -16,7 +17,11 @@ _RETIRED = re.compile(
     r"(?:is|was|got|has been|are|were) (?:deleted|gone|removed|retired|dropped|history)\b",
     re.IGNORECASE,
 )
-_GOALS = {"deploy": "deploy", "ship": "deploy", "release": "release", "migrate": "migration"}
+_GOALS = {
+    **dict.fromkeys(("deploy", "deploying", "ship", "shipping"), "deploy"),
+    **dict.fromkeys(("release", "releasing"), "release"),
+    **dict.fromkeys(("migrate", "migrating"), "migration"),
+}
 _CALENDAR = re.compile(
     r"(?:if|when(?:ever)?) it(?:['’]?s| is) (?:an? |the )?(?:(?:(?:quarter|month|year|week)[- ]?end|holiday|weekend|"
     r"birthday|leap year)|(?:first|last|end) (?:\w+ )?of (?:the|a|an|every|each) (?:week|month|quarter|year))$|"
@@ -29,13 +34,30 @@ def run_by(hit: Hit) -> Draft | None:
     """Read "deploys go out with just deploy"."""
     if hit.raw("deed") and not hit.has(WE):
         return None
-    command = Value(ValueKind.COMMAND, " ".join(hit.raw("command").strip("`").split()))
+    command = _command(hit)
     words = hit.clause.raw[hit.match.start("from") :]
     return Draft(
         Key(normalize_subject(hit.raw("goal") or _GOALS[hit.raw("deed").lower()]), "command", "", command),
         words,
         "interface",
     )
+
+
+def stopped(hit: Hit) -> Draft | None:
+    """Read "we stopped deploying with make ship"."""
+    if not hit.has(WE):
+        return None
+    goal = normalize_subject(_GOALS[hit.raw("deed").lower()])
+    return Draft(
+        Key(goal, "command", "", _command(hit), Polarity.DENY),
+        impersonal(hit.clause.raw),
+        "interface",
+        (Key(goal, "command", "", _command(hit)),),
+    )
+
+
+def _command(hit: Hit) -> Value:
+    return Value(ValueKind.COMMAND, " ".join(hit.raw("command").strip("`").split()))
 
 
 def rerouted(hit: Hit) -> Draft | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from slowwave.adapters.local.rules.commands import TOOL
 from slowwave.adapters.local.rules.pattern import Pattern, Says, rx
 from slowwave.adapters.local.rules.peelings import CONDITION
-from slowwave.adapters.local.rules.process import by_calendar, rerouted, run_by, unasked
+from slowwave.adapters.local.rules.process import by_calendar, rerouted, run_by, stopped, unasked
 from slowwave.adapters.local.rules.vocabulary import VERBS
 from slowwave.domain.claims import Signal
 
@@ -40,6 +40,29 @@ PATTERNS = (
             "do deploys go out with just deploy?",
             "he said deploys go out with just deploy",
             "deploys go out with just deploy for now",
+        ),
+    ),
+    Pattern(
+        "process.stopped",
+        rx(
+            rf"^(?:have |had )?(?:stopped|quit) (?P<deed>deploying|shipping|releasing|migrating) (?:with|via|through|"
+            rf"by running) {_COMMAND}(?: .{{0,40}})?$",
+            rf"^(?:no longer|don'?t|do not) (?P<deed>deploy|ship|release|migrate) (?:with|via|through|by running) "
+            rf"{_COMMAND}(?: any ?more| any longer)?$",
+        ),
+        Signal.REJECTION,
+        0.85,
+        stopped,
+        yes=(
+            Says("we stopped deploying with make ship", "deploy | command |", "-make ship"),
+            Says("We no longer release via just publish.", "release | command |", "-just publish"),
+            Says("we don't deploy with make ship anymore", "deploy | command |", "-make ship"),
+        ),
+        no=(
+            "did we stop deploying with make ship?",
+            "they stopped deploying with make ship",
+            "we might stop deploying with make ship",
+            "we stopped deploying on fridays",
         ),
     ),
     Pattern(

@@ -91,6 +91,10 @@ def named(attribute: str) -> Callable[[Hit], Draft | None]:
     return build
 
 
+_FROM = re.compile(r"\bmoved from \S+ to\b", re.IGNORECASE)
+"""What a team says of its tools: "we moved from Jira to Linear"."""
+
+
 def place(hit: Hit) -> Draft | None:
     """Read "i live in lisbon", "…, live in Lisbon": a name, or one word that no other use of "live in" has."""
     value = trimmed(hit.raw("value"))
@@ -100,7 +104,7 @@ def place(hit: Hit) -> Draft | None:
         return None
     if not value or _NO_PLACE.match(value) or not (_CAPITAL.match(value) or re.fullmatch(r"[a-z]{4,}", value)):
         return None
-    if len(value.split()) > 5 or choice_of(value)[0]:
+    if len(value.split()) > 5 or choice_of(value)[0] or (_FROM.search(hit.clause.text) and hit.has(WE)):
         return None
     bare = re.match(r"(?:now |currently |just |recently )*(?:live|moved|relocated)", hit.clause.text, re.IGNORECASE)
     opening = "" if spoken else "I " if bare else "I'm "

@@ -11,7 +11,7 @@ _SUBJECT = r"(?P<subject>[^,;:()=?]{2,70}?)"
 _VALUE = r"(?P<value>(?:[^,;()]|,(?=\d)){1,80}?)"
 _VERBS = (
     r"changed|updated|set|moved|bumped|raised|lowered|increased|decreased|reduced|dropped|switched|migrated|upgraded|"
-    r"downgraded|cut|extended|shortened|renamed|relocated|shifted|pushed|postponed|rescheduled"
+    r"downgraded|doubled|tripled|quadrupled|halved|risen|rose|grew|grown|fell|fallen|jumped|climbed|shrank|cut|extended|shortened|renamed|relocated|shifted|pushed|postponed|rescheduled"
 )
 _NOT_OLD = (
     r"(?:,? (?:now |and |but )*(?:not|no longer|instead of|rather than|in place of|replacing) "
@@ -46,7 +46,10 @@ PATTERNS = (
         "slot.not",
         rx(
             rf"^{_SUBJECT} (?:is|are)(?: no longer|n'?t| not)(?: called| named| set to)? {_VALUE}(?: anymore|"
-            rf" any more| any longer)?$"
+            rf" any more| any longer)?$",
+            rf"^{_SUBJECT} (?:(?:does|do)(?:n'?t| not) (?:live (?:at|in|on)|point (?:at|to)|run on|listen on|"
+            rf"default to|start at|belong to|use)|no longer (?:lives? (?:at|in|on)|points? (?:at|to)|runs? on|"
+            rf"listens? on|defaults? to|starts? at|belongs? to|uses?)) {_VALUE}(?: anymore| any more| any longer)?$",
         ),
         Signal.REJECTION,
         0.8,
@@ -55,11 +58,15 @@ PATTERNS = (
             Says("The staging region is no longer eu-west-1.", "region | is | staging", "-eu-west-1"),
             Says("Our billing database is not Postgres.", "billing database | is |", "-postgres"),
             Says("the release manager isn't Dana anymore", "release manager | is |", "-dana"),
+            Says("the nightly job doesn't run on Jenkins anymore", "nightly job | is |", "-jenkins"),
+            Says("The nightly job no longer runs on Jenkins.", "nightly job | is |", "-jenkins"),
         ),
         no=(
             "This is not 5.",
             "The test is not green.",
             "Is the region not eu-west-1?",
+            "Why doesn't the nightly job run on Jenkins?",
+            "It doesn't run on Jenkins.",
             "I think the region is not eu-west-1",
         ),
     ),
@@ -77,6 +84,8 @@ PATTERNS = (
         yes=(
             Says("We bumped the checkout timeout from 30 s to 45 s.", "checkout timeout | is |", "+45 s"),
             Says("The deploy region was moved to us-east-2 last week.", "deploy region | is |", "+us-east-2"),
+            Says("the rate limit doubled to 40 per second", "rate limit | is |", "+40 per second"),
+            Says("Our storage quota has grown to 900 GB.", "storage quota | is |", "+900 GB"),
             Says("We moved the weekly sync to Thursday.", "weekly sync | is |", "+thursday"),
             Says("we moved the billing database back to MySQL", "billing database | is |", "+mysql"),
         ),

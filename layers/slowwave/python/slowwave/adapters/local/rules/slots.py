@@ -24,7 +24,7 @@ _PRONOUN = re.compile(
     r"something|everything|someone|where|why|how|when|if|all|my guess|both|each|none|let|so|and|but|because|as|"
     r"\w+ing|don'?t|not|no)\b"
     r"|^\w+ (?:an?|the|my|me|some) \w+ (?:where|with|so)|\b(?:where|that|which|who|because|i|you|he|she|they|we|said|"
-    r"says|claims?|states|thinks|wants|is|are|was|if|when)\b",
+    r"doesn['’]?t|don['’]?t|didn['’]?t|no longer|never|says|claims?|states|thinks|wants|is|are|was|if|when)\b",
     re.IGNORECASE,
 )
 _FILLED = re.compile(r"\s+(?:of choice|here|we use|that we use|to use|in use|of record)(?:\s+here)?$", re.IGNORECASE)

@@ -60,6 +60,9 @@ _NUMBER = re.compile(
 )
 _VERSION = re.compile(r"(?:v(?:ersion)?\s?)?(\d+(?:\.\d+){1,3}(?:[-+.][\w.]+)?|(?<=v)\d+)", re.IGNORECASE)
 _IDENTIFIER = re.compile(r"[\w@]*(?:\d|[_./:@#-])[\w./:@#+-]*[\w/]|[a-z]+[A-Z]\w*|[A-Z][A-Z0-9]+")
+_SIGNED = re.compile(r"[\d/:@#]")
+"""A sign that no verb has: "gs://acme-landing" is a name."""
+
 _ADJECTIVAL = re.compile(
     r"(?:ful|ous|ive|able|ible|less|ish|ing|ly)$|^(?:super|key|fun|cool|family|pregnant|sweet|cute|lovely|lot|bit|"
     r"much|many|mine|yours|priceless|crucial|amazing|married|sick|dead|alive|lost|hard|so|such|like|almost|about|"
@@ -145,7 +148,7 @@ def is_value(subject: str, text: str) -> bool:
         or len(words) > _LONGEST_VALUE_WORDS
         or _JOINED.search(text)
         or words[0].lower() in ADJECTIVES
-        or (words[0].lower().endswith(("ing", "ed")) and not words[0][0].isupper())
+        or (words[0].lower().endswith(("ing", "ed")) and not words[0][0].isupper() and not _SIGNED.search(words[0]))
     ):
         return False
     if is_typed(text):
