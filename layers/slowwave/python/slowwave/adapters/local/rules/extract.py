@@ -12,6 +12,7 @@ from slowwave.adapters.local.rules.clauses import Clause, clauses, sentences_of,
 from slowwave.adapters.local.rules.dates import end_of_it, expiry
 from slowwave.adapters.local.rules.doubts import doubts, names_another
 from slowwave.adapters.local.rules.frame_scopes import is_narrowed, settled
+from slowwave.adapters.local.rules.pasted import without_pasted
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Pattern, Recent
 from slowwave.adapters.local.rules.peelings import HEDGE
 from slowwave.adapters.local.rules.reach import with_exceptions
@@ -131,6 +132,8 @@ def read(
     masked = mask(record.text)
     if record.kind is Kind.DOCUMENT:
         masked = body(masked, decision=is_decision(_heading(record)))
+    else:
+        masked = without_pasted(masked, record.text)
     masked, raw = with_exceptions(masked, record.text)
     wholes = [*sentences_of(masked, raw)]
     unread: list[int] = []
