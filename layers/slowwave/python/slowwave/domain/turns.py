@@ -35,7 +35,11 @@ _CHANGED: Final = re.compile(
     re.IGNORECASE,
 )
 _NAME: Final = r"[A-Z][\w'’-]+?(?: [A-Z][\w'’-]+)?"
-_AWAY: Final = r"(?:now )?(?:on (?:\w+ )?(?:leave|vacation|holiday|sabbatical)|away|out|off)\b.{0,40}[,;.]"
+_AWAY: Final = (
+    r"(?!.{0,40}\b(?:today|tonight|tomorrow|this (?:week|morning|afternoon|evening)|for (?:an hour|the day))\b)"
+    r"(?:now )?(?:on (?:\w+ )?(?:leave|vacation|holiday|sabbatical)|away|out|off)\b.{0,40}[,;.]"
+)
+"""Away for longer: for a day, a task stays with whom it is."""
 _STANDS_IN: Final = (
     r"(?:covers?|fills? in|stands? in|steps? in|takes? over|took over|does|handles?|(?:is|will be) (?:covering|"
     r"filling in|standing in|stepping in|taking over|doing|handling|running))\b"
