@@ -7,13 +7,14 @@ import pytest
 
 from slowwave.adapters.local.rules import naming_table
 from slowwave.adapters.local.rules.pattern import Pattern, Says
-from slowwave.adapters.local.rules.tables import CONCLUDED, SAID, WRITTEN
+from slowwave.adapters.local.rules.tables import CONCLUDED, SAID, TAKING_BACK, WRITTEN
 from slowwave.domain.claims import Candidate, Claim, Signal
 from slowwave.domain.records import Actor, Kind, Origin, Record
 
 SPEAKERS: tuple[tuple[tuple[Pattern, ...], dict[str, Any]], ...] = (
     (naming_table.PATTERNS, {}),
     (SAID, {}),
+    (TAKING_BACK, {}),
     (WRITTEN, {"actor": Actor.SYSTEM, "kind": Kind.DOCUMENT, "origin": Origin.FILE}),
     (CONCLUDED, {"actor": Actor.ASSISTANT, "origin": Origin.ASSISTANT}),
 )

@@ -19,7 +19,7 @@ NEGATORS = frozenset(
 )
 CONTRASTS = frozenset(
     "instead rather over than anymore longer gone removed obsolete dropped wrong forget scratch "
-    "ignore disregard void deprecated retired left off away rid against ditched abandoned stopped "
+    "strike nope ignore disregard void deprecated retired left off away rid against ditched abandoned stopped "
     "quit cancel".split()
 )
 """Words that deny one thing in favour of another; they stand for a negation of what they dismiss."""

@@ -5,7 +5,7 @@ be about (see `domain.doubts`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from slowwave.adapters.local.rules.clauses import Clause
 from slowwave.adapters.local.rules.doubt_table import COMPOUND, FLAG, NOT_MEANT, PASTED, POLITE, REQUEST
@@ -39,7 +39,9 @@ _LONG = re.compile(r"(?<![\w.-])\d{4,}(?!\w|[.-]\w)")
 _GROUPED = re.compile(r"(?<=\d)[,'](?=\d{3}\b)")
 """What parts the thousands of a number."""
 
-_REPLACED = re.compile(r"(?:, (?:and )?not|\b(?:instead of|rather than|no longer))\s\S+", re.IGNORECASE)
+_REPLACED = re.compile(
+    r"(?:, (?:and )?not|\b(?:instead of|rather than|no longer|(?:up|down|\w+ed) from))\s\S+", re.IGNORECASE
+)
 """A value that is told to hold no longer, beside the one that does."""
 
 AMOUNTS = frozenset({"version", "channel", "hyphenated", "hyphenated number"})
@@ -167,17 +169,20 @@ def names_another(sentence: str, said: Sequence[Candidate]) -> bool:
     return any(kind in shapes(others) and (kind != BARE or _LONG.search(others)) for kind in kinds)
 
 
-def doubts(wholes: Sequence[Clause], unread: Iterable[int], record: Record, masked: str) -> list[Candidate]:
+def doubts(
+    wholes: Sequence[Clause], unread: Iterable[int], record: Record, masked: str, changing: Container[int] = ()
+) -> list[Candidate]:
     """The unclear words of the sentences of a record that no rule could read.
 
     Args:
         unread: the places of those among all its sentences.
+        changing: places of sentences that take their own value back.
     """
     open_ = frozenset(unread)
     telling = [
         place
         for place in sorted(open_)
-        if _tells_of_change(wholes[place].text)
+        if (place in changing or _tells_of_change(wholes[place].text))
         and _is_meant(wholes[place], masked)
         and not _only_adds(wholes, place, open_)
     ]

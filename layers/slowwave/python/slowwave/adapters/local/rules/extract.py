@@ -20,7 +20,8 @@ from slowwave.adapters.local.rules.regions import mask
 from slowwave.adapters.local.rules.sections import body, is_decision, is_settled
 from slowwave.adapters.local.rules.shape import candidate
 from slowwave.adapters.local.rules.stance import Stance, stance_of
-from slowwave.adapters.local.rules.tables import CONCLUDED, FRAMED, SAID, WRITTEN
+from slowwave.adapters.local.rules.tables import CONCLUDED, FRAMED, SAID, TAKING_BACK, WRITTEN
+from slowwave.adapters.local.rules.turns import turned
 from slowwave.domain.claims import Candidate
 from slowwave.domain.records import Actor, Kind, Origin, Record
 from slowwave.domain.windows import LOOK_BACK, Window
@@ -137,6 +138,7 @@ def read(
     masked, raw = with_exceptions(masked, record.text)
     wholes = [*sentences_of(masked, raw)]
     unread: list[int] = []
+    changing: set[int] = set()
     for place, whole in enumerate(wholes):
         if frames and any(UNCHECKED.match(each.text) for each in wholes[place + 1 : place + 2]):
             continue
@@ -144,21 +146,38 @@ def read(
             unread.append(place)
             continue
         first = len(before.own)
-        told = without_opener(without_request(whole))
-        made = _match(frames, replace(told, sentence=settled(told.sentence)), record, before, masked) if frames else []
+        told = turned(whole, record, masked, _alone) if frames else None
+        made = _framed(frames, whole, record, before, masked) if told is None else [*told.said]
         before.own += made
-        for clause in clauses(masked, raw, whole) if not made else ():
+        changing |= {place} if told is not None else set()
+        for clause in clauses(masked, raw, whole) if not made and told is None else ():
             if (clause.raw, clause.flags) in seen:
                 continue
             seen.add((clause.raw, clause.flags))
             before.own += _match(patterns, clause, record, before, masked)
         unread = [each for each in unread if not _rests_on(made, wholes[each])]
-        if frames and names_another(whole.text, before.own[first:]):
+        if frames and told is None and names_another(whole.text, before.own[first:]):
             del before.own[first:]
+        before.own += _match(TAKING_BACK, whole, record, before, masked) if frames else []
         unread += [place] if frames and len(before.own) == first else []
         if len(before.own) >= MAX_CANDIDATES:
             break
-    before.own += doubts(wholes, unread, record, masked)
+    before.own += doubts(wholes, unread, record, masked, changing)
+    return before.own
+
+
+def _framed(frames: Iterable[Pattern], whole: Clause, record: Record, before: _Before, masked: str) -> list[Candidate]:
+    """What a sentence says as a whole."""
+    told = without_opener(without_request(whole))
+    return _match(frames, replace(told, sentence=settled(told.sentence)), record, before, masked) if frames else []
+
+
+def _alone(whole: Clause, record: Record, masked: str) -> list[Candidate]:
+    """What a sentence says on its own words, with nothing before it to point back to."""
+    before = _Before(None, 0)
+    before.own += _framed(FRAMED, whole, record, before, masked)
+    for clause in clauses(masked, record.text, whole) if not before.own else ():
+        before.own += _match(SAID, clause, record, before, masked)
     return before.own
 
 

@@ -5,8 +5,10 @@ gone".
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
+from slowwave.adapters.local.rules.alike import alike, written
 from slowwave.adapters.local.rules.choices import refused
 from slowwave.adapters.local.rules.lexicon import CLASSES, choice_of, is_code
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key, Recent
@@ -17,7 +19,7 @@ from slowwave.adapters.local.rules.shape import impersonal
 from slowwave.adapters.local.rules.slots import SELF_SLOTS, is_subject, slot
 from slowwave.adapters.local.rules.values import is_typed, read_value, trimmed
 from slowwave.adapters.local.rules.vocabulary import FLEETING, SLOT_NOUNS
-from slowwave.domain.claims import Claim, Polarity, Signal, Standing, Value, ValueKind
+from slowwave.domain.claims import Claim, Polarity, Signal, Standing, Value
 from slowwave.domain.endings import GONE
 from slowwave.domain.keys import normalize_subject, singular, stem_phrase, words_of
 
@@ -29,7 +31,7 @@ _RULE_ABOUT = re.compile(
 _IT = re.compile(r"(?:it|they|that)\b", re.IGNORECASE)
 _PASSES = re.compile(rf"\b(?:{GONE})\b", re.IGNORECASE)
 _MAX_THING = 3
-_NEAR = 2
+NEAR = 2
 """Records back that "that" and "it" may point to."""
 
 
@@ -40,9 +42,7 @@ def _key(claim: Claim, value: Value, polarity: Polarity = Polarity.AFFIRM) -> Ke
 def _restated(claim: Claim, new: str) -> str:
     """The earlier statement with its value replaced and put last, so that the words keep the order of the two spans."""
     statement = re.sub(r"\b(is|are)(?:n['’]t| not| no longer)\b| any ?more\b", r"\1", claim.statement)
-    old = claim.value
-    unit = r"\s?\w+" if old.unit and old.kind is ValueKind.NUMBER else ""
-    found = re.search(re.escape(old.text).replace(r"\ ", r"\s+") + unit, statement, re.IGNORECASE)
+    found = re.search(re.escape(written(claim)), statement, re.IGNORECASE)
     if found is None:
         return f"{claim.key.subject} is {new}"
     before, after = statement[: found.start()].rstrip(), statement[found.end() :].strip(" .")
@@ -77,15 +77,18 @@ def replacing(found: Recent, value: Value, written: str, replaced: str = "") -> 
 
 def it_is(hit: Hit) -> Draft | None:
     """Read "No, it's V": the value of what was said just before."""
-    written = trimmed(hit.raw("value"))
-    value = read_value(written)
-    if not hit.has(CORRECTION) and not (_IT.match(hit.clause.text) and is_typed(written) and _just_denied(hit)):
+    new = trimmed(hit.raw("value"))
+    value = read_value(new)
+    if not hit.has(CORRECTION) and not (_IT.match(hit.clause.text) and is_typed(new) and _just_denied(hit)):
         return None
-    valued = [each for each in hit.recent() if each.claim.value.text and each.records_ago <= _NEAR]
-    same = [each for each in valued if each.claim.value.kind is value.kind]
-    if not same or len(words_of(written)) > 5:
-        return None
-    return replacing(same[0], value, written) if same[0].claim.value != value else None
+    found = like(hit.recent(), new)
+    return replacing(found, value, new) if found else None
+
+
+def like(recent: Iterable[Recent], new: str) -> Recent | None:
+    """The nearest value said shortly before that is of the kind of another, or None."""
+    valued = (each for each in recent if each.claim.value.text and each.records_ago <= NEAR)
+    return next((each for each in valued if alike(written(each.claim), new)), None)
 
 
 def _just_denied(hit: Hit) -> bool:
@@ -96,10 +99,10 @@ def _just_denied(hit: Hit) -> bool:
 
 def not_but(hit: Hit) -> Draft | None:
     """Read "Not U but V", "V, not U": the value U, wherever it was said."""
-    written, old = trimmed(hit.raw("value")), read_value(trimmed(hit.raw("old")))
+    new, old = trimmed(hit.raw("value")), read_value(trimmed(hit.raw("old")))
     for each in hit.recent():
         if each.claim.value.text and each.claim.value.text == old.text and each.claim.polarity is Polarity.AFFIRM:
-            return replacing(each, read_value(written), written, trimmed(hit.raw("old")))
+            return replacing(each, read_value(new), new, trimmed(hit.raw("old")))
     return None
 
 
@@ -111,7 +114,7 @@ def rejecting(found: Recent) -> Draft:
     affirmed = claim.polarity is Polarity.AFFIRM
     return Draft(
         _key(claim, claim.value, Polarity.DENY),
-        _negated(claim.statement) if affirmed else claim.statement,
+        negated(claim.statement) if affirmed else claim.statement,
         claim.category,
         signal=Signal.REJECTION,
         standing=claim.standing,
@@ -123,7 +126,7 @@ def rejecting(found: Recent) -> Draft:
     )
 
 
-def _negated(statement: str) -> str:
+def negated(statement: str) -> str:
     """The statement with a "not": after its "is", or "do not" before an imperative."""
     negated, count = re.subn(r"\b(is|are|must|should|has|may|can)\b", r"\1 not", statement, count=1)
     return (
@@ -137,7 +140,7 @@ def _negated(statement: str) -> str:
 
 def that_wrong(hit: Hit) -> Draft | None:
     """Read "That's wrong", "scratch that": what was said just before."""
-    near = [each for each in hit.recent() if each.records_ago <= _NEAR]
+    near = [each for each in hit.recent() if each.records_ago <= NEAR]
     return rejecting(near[0]) if near else None
 
 

@@ -37,6 +37,7 @@ from slowwave.adapters.local.rules import (
     runs,
     self_table,
     slot_table,
+    takebacks,
     tastes,
     term_table,
     trait_table,
@@ -79,6 +80,9 @@ SAID: tuple[Pattern, ...] = (
     *kept.PATTERNS,
 )
 """What a user or operator says; the first pattern that builds wins a clause."""
+
+TAKING_BACK: tuple[Pattern, ...] = takebacks.PATTERNS
+"""What a user or operator takes back at the opening of a sentence, looked for once the rest of it is read."""
 
 FRAMED: tuple[Pattern, ...] = (*naming_table.PATTERNS, *frame_patterns.PATTERNS, *frame_answers.PATTERNS)
 """What a user or operator says in a sentence read as a whole, before its clauses are."""

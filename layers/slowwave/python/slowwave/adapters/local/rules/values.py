@@ -156,10 +156,15 @@ def is_value(subject: str, text: str) -> bool:
     if (
         words[0].lower() in ("a", "an", "the", "one", "part")
         or len(words) > 3
-        or any(_ADJECTIVAL.search(word.lower()) for word in words)
+        or any(is_adjectival(word.lower()) for word in words)
     ):
         return False
     return any(singular(last) in SLOT_NOUNS or last in SLOT_NOUNS for last in subject.split()[-1:])
+
+
+def is_adjectival(word: str) -> bool:
+    """Whether a word in lower case describes and names nothing, as far as its ending or a list tells."""
+    return _ADJECTIVAL.search(word) is not None
 
 
 def _number(match: re.Match[str]) -> Value:
