@@ -150,6 +150,7 @@ class Probe:
         age: turns since the slot last changed; None if it never did.
         discovered: whether the value was said (and delivered) before this turn, so that looking for it again is waste.
         scope: the narrower scope that the question asks about; empty for the general case.
+        heard: turn by which what last changed the slot had arrived; None if it never changed.
     """
 
     turn: int
@@ -163,6 +164,7 @@ class Probe:
     age: int | None = None
     discovered: bool = True
     scope: str = ""
+    heard: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

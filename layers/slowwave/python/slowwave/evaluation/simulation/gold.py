@@ -38,6 +38,7 @@ class Knowledge:
         canaries: secrets that slipped so far.
         aliases: tenants and entities whose other name was told.
         arrived: turn of the first delivery by event.
+        heard: turn by which what last changed a slot had arrived, or at which a temporary value ended.
     """
 
     states: States
@@ -45,6 +46,7 @@ class Knowledge:
     canaries: tuple[str, ...]
     aliases: frozenset[tuple[str, str]]
     arrived: Mapping[str, int]
+    heard: Mapping[Slot, int]
 
 
 def _askable(slot: Slot, state: State, now: datetime) -> bool:
@@ -113,21 +115,28 @@ def make_probe(slot: Slot, known: Knowledge, turn: int, question: str, scope: st
         age=None if state.changed is None else turn - state.changed,
         discovered=any(known.arrived[each] <= turn for each in evidence),
         scope=scope,
+        heard=known.heard.get(slot),
     )
 
 
+def _changed(known: Knowledge, states: States, turn: int, heard: int) -> Knowledge:
+    """Take over the states after a turn's event, and when what changed them by it had arrived."""
+    new = {slot: heard for slot, state in states.items() if state is not known.states[slot] and state.changed == turn}
+    return replace(known, states=states, heard={**known.heard, **new})
+
+
 def _remember(known: Knowledge, event: Event) -> Knowledge:
-    states = after(known.states, event)
+    known = _changed(known, after(known.states, event), event.turn, known.arrived[event.id])
     if event.act is Act.SECRET:
-        return replace(known, states=states, canaries=(*known.canaries, event.value))
+        return replace(known, canaries=(*known.canaries, event.value))
     if event.act is Act.ALIAS:
-        return replace(known, states=states, aliases=known.aliases | {(event.tenant, event.entity)})
-    if event.slot is None or not event.value or event.value in states[event.slot].forbidden:
-        return replace(known, states=states)
+        return replace(known, aliases=known.aliases | {(event.tenant, event.entity)})
+    if event.slot is None or not event.value or event.value in known.states[event.slot].forbidden:
+        return known
     key = (event.slot.entity, event.slot.attribute)
     told = known.told.get(key, {})
     values = told.get(event.tenant, frozenset()) | {event.value}
-    return replace(known, states=states, told={**known.told, key: {**told, event.tenant: values}})
+    return replace(known, told={**known.told, key: {**told, event.tenant: values}})
 
 
 def make_probes(
@@ -142,13 +151,13 @@ def make_probes(
     arrived: dict[str, int] = {}
     for delivery in deliveries:
         arrived.setdefault(delivery.event.id, delivery.turn)
-    known = Knowledge(unknown(world.slots), {}, (), frozenset(), arrived)
+    known = Knowledge(unknown(world.slots), {}, (), frozenset(), arrived, {})
     by_turn: dict[int, list[Event]] = {}
     for event in events:
         by_turn.setdefault(event.turn, []).append(event)
     probes = []
     for turn in schedule:
-        known = replace(known, states=expired(known.states, turn.time, turn.number))
+        known = _changed(known, expired(known.states, turn.time, turn.number), turn.number, turn.number)
         for event in by_turn.get(turn.number, ()):
             known = _remember(known, event)
         slot = _pick(draw, known.states, turn.time, turn.number) if draw.random() < PROBE_SHARE else None

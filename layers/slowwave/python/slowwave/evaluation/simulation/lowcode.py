@@ -77,29 +77,30 @@ def _metrics(rows: Sequence[Row], arm: str) -> Table:
 
 
 def completion(rows: Sequence[Row], keep: range | None = None) -> Estimate | None:
-    """Return the share of plan steps of which every slot is right; a step is the next probes of a history in order."""
-    steps: list[tuple[float, tuple[str, int]]] = []
-    by_history: dict[tuple[str, int], list[Row]] = {}
+    """Return the share of plan steps of which every slot is right; a step is the next probes of one tenant in order."""
+    steps: list[tuple[float, int]] = []
+    plans: dict[tuple[str, int, str], list[Row]] = {}
     for row in rows:
-        by_history.setdefault(row.history, []).append(row)
-    for history, own in by_history.items():
+        if "right" in row.metrics:
+            plans.setdefault((*row.history, row.tenant), []).append(row)
+    for (_, seed, _), own in plans.items():
         for place in range(0, len(own) - STEP_SLOTS + 1, STEP_SLOTS):
             step = own[place : place + STEP_SLOTS]
             if keep is None or step[-1].turn in keep:
-                steps.append((float(all(row.metrics["right"] for row in step)), history))
-    return bootstrap([value for value, _ in steps], [history for _, history in steps]) if steps else None
+                steps.append((float(all(row.metrics["right"] for row in step)), seed))
+    return bootstrap([value for value, _ in steps], [seed for _, seed in steps]) if steps else None
 
 
 def semantic_consistency(rows: Sequence[Row], embeddings: Embeddings) -> Estimate | None:
     """Return the mean cosine of the line that answers a slot with the one that answered it before, unchanged since."""
-    before: dict[tuple[tuple[str, int], str], str] = {}
-    found: list[tuple[float, tuple[str, int]]] = []
+    before: dict[tuple[tuple[str, int], str, str], str] = {}
+    found: list[tuple[float, int]] = []
     for row in rows:
-        key = (row.history, row.question)
+        key = (row.history, row.tenant, row.subject)
         if row.answer and before.get(key) and "consistent" in row.metrics:
-            found.append((float(embeddings.of(row.answer) @ embeddings.of(before[key])), row.history))
+            found.append((float(embeddings.of(row.answer) @ embeddings.of(before[key])), row.seed))
         before[key] = row.answer
-    return bootstrap([value for value, _ in found], [history for _, history in found]) if found else None
+    return bootstrap([value for value, _ in found], [seed for _, seed in found]) if found else None
 
 
 def _figure(rows: Sequence[Row], turns: int, arm: str) -> Table:

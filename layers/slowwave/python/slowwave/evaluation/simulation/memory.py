@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -49,6 +49,9 @@ def recorded(event: Event, scope: Scope) -> Record:
 class Consolidated:
     """A memory that consolidates.
 
+    Args:
+        asked: how often a model was asked so far.
+
     Attributes:
         pipeline: the home that it lives in.
         runs: the closed reports, in order.
@@ -61,6 +64,7 @@ class Consolidated:
         *,
         cadence: Cadence,
         record: Recorder = recorded,
+        asked: Callable[[], int] = lambda: 0,
     ) -> None:
         self.pipeline = opened
         self._scopes = scopes
@@ -69,8 +73,11 @@ class Consolidated:
         self._record = record
         self._spoken: dict[str, Spoken] = {}
         self.runs: list[Run] = []
+        self._asked = asked
+        self._requests = 0
 
-    def arrive(self, at: datetime, deliveries: Sequence[Delivery], closed: Sequence[tuple[str, str]]) -> None:
+    def arrive(self, at: datetime, deliveries: Sequence[Delivery], closed: Sequence[tuple[str, str]]) -> Set[str]:
+        before = self.pipeline.ports.served
         arrived: dict[Scope, list[Record]] = {}
         for delivery in deliveries:
             scope = self._scopes[delivery.event.tenant]
@@ -80,9 +87,22 @@ class Consolidated:
         for scope, records in arrived.items():
             self.pipeline.deliver(scope, records, at=at)
         ended = [self._scopes[tenant] for tenant, _ in closed]
-        for scope in dict.fromkeys(arrived if self._cadence is Cadence.TURN else ended):
-            run = self.pipeline.consolidate(scope, at=at)
-            self.runs += [run] if run else []
+        due = dict.fromkeys(arrived if self._cadence is Cadence.TURN else ended)
+        runs = [run for scope in due if (run := self.pipeline.consolidate(scope, at=at))]
+        self.runs += runs
+        self._requests += self.pipeline.ports.served - before
+        published = {run.scope for run in runs if not run.kept}
+        return {tenant for tenant, scope in self._scopes.items() if scope in published}
+
+    def counted(self) -> Mapping[str, float]:
+        holdings = self.pipeline.ports.holdings
+        return {
+            "runs": len(self.runs) + len(self.pipeline.rejected),
+            "sets": sum(bool(run.published) for run in self.runs),
+            "model calls": self._asked(),
+            "requests": self._requests,
+            "bytes": sum(len(each.text.encode()) for scope in self.scopes for each in holdings.places(scope)),
+        }
 
     def answer(self, probe: Probe, budget: int) -> Shown:
         try:

@@ -1,4 +1,4 @@
-"""The pictures of the simulation: exposure by arm, exploration and completion over time, and the extractor's curve."""
+"""The pictures of the simulation: exposure by arm, completion over time, and the extractor's curve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The rows of an experiment and how figures are taken from them: one mean with its interval over histories."""
+"""The rows of an experiment and how figures are taken from them: one mean with its interval over seeds.
+
+A seed starts its history of every style from the same draws, so what is resampled is seeds, each with all its styles.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ PER_TURNS = 100
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One arm's answer to one probe.
+    """One arm's answer to one probe, or, without a question, what a whole history took.
 
     Attributes:
         arm: its name, with its cadence where it consolidates.
@@ -21,7 +24,9 @@ class Row:
         leaked: forbidden values that were shown, with their reasons.
         missed: the value that should have been shown and was not.
         answer: the line that the first reader answers from.
-    question, lines: what was asked and shown, for reading failures.
+        question, lines: what was asked and shown, for reading failures.
+        tenant: whose slot was asked about.
+        subject: the slot, with the narrower scope that was asked about.
     """
 
     style: str
@@ -34,10 +39,12 @@ class Row:
     answer: str = ""
     question: str = ""
     lines: tuple[str, ...] = field(default=(), repr=False)
+    tenant: str = ""
+    subject: str = ""
 
     @property
     def history(self) -> tuple[str, int]:
-        """What is resampled."""
+        """What its probes follow each other in."""
         return (self.style, self.seed)
 
 
@@ -47,9 +54,9 @@ def of(rows: Iterable[Row], arm: str, keep: Callable[[Row], bool] = lambda _: Tr
 
 
 def mean(rows: Sequence[Row], metric: str) -> Estimate | None:
-    """Return the mean of a metric over the probes it applies to, resampling histories; None where there are none."""
+    """Return the mean of a metric over the rows it applies to, resampling seeds; None where there are none."""
     kept = [row for row in rows if metric in row.metrics]
-    return bootstrap([row.metrics[metric] for row in kept], [row.history for row in kept]) if kept else None
+    return bootstrap([row.metrics[metric] for row in kept], [row.seed for row in kept]) if kept else None
 
 
 def total(rows: Sequence[Row], metric: str) -> int:
@@ -64,7 +71,7 @@ def percentile(rows: Sequence[Row], metric: str, share: float) -> float:
 
 
 def drift(rows: Sequence[Row], metric: str) -> Estimate | None:
-    """Return the least-squares slope of a metric per 100 turns, one a history, resampled."""
+    """Return the least-squares slope of a metric per 100 turns, one a history, resampling seeds."""
     by_history: dict[tuple[str, int], list[Row]] = {}
     for row in rows:
         if metric in row.metrics:
@@ -74,7 +81,7 @@ def drift(rows: Sequence[Row], metric: str) -> Estimate | None:
         for history, own in by_history.items()
         if len({row.turn for row in own}) > 1
     }
-    return bootstrap(list(slopes.values()), list(slopes)) if slopes else None
+    return bootstrap(list(slopes.values()), [seed for _, seed in slopes]) if slopes else None
 
 
 def difference(rows: Iterable[Row], arm: str, other: str, metric: str) -> Estimate | None:
@@ -87,5 +94,5 @@ def difference(rows: Iterable[Row], arm: str, other: str, metric: str) -> Estima
     if not both:
         return None
     return paired(
-        [each[arm] for each in both.values()], [each[other] for each in both.values()], [key[0] for key in both]
+        [each[arm] for each in both.values()], [each[other] for each in both.values()], [key[0][1] for key in both]
     )

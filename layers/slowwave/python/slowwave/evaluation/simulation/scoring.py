@@ -91,6 +91,11 @@ def leaks(probe: Probe, lines: Iterable[Line], truth: Truth) -> frozenset[tuple[
     )
 
 
+def is_in(probe: Probe, lines: Iterable[Line], truth: Truth) -> bool:
+    """Return whether some line states the value that is right as valid."""
+    return any(_states(line.text, probe.value, probe, truth) for line in lines)
+
+
 def _states(text: str, value: str, probe: Probe, truth: Truth) -> bool:
     """Whether a line gives a value as valid for what was asked."""
     if not shows(text, value) or withdraws(text, value, truth.withdrawals.get(value, ())):
@@ -137,7 +142,7 @@ def score(probe: Probe, shown: Shown, truth: Truth) -> dict[str, float]:
         **_audit(shown, truth),
     }
     if probe.expectation is Expectation.VALUE:
-        has = any(_states(line.text, probe.value, probe, truth) for line in shown.lines)
+        has = is_in(probe, shown.lines, truth)
         out["gold in"] = float(has)
         out["right"] = float(first == latest == probe.value)
         if probe.discovered:

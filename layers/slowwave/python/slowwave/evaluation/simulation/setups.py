@@ -69,6 +69,26 @@ class _Unlinked:
         return [_unlinked(item) for item in self._model.propose(window)]
 
 
+class _Counting:
+    """An extraction model that is asked as it stands, and how often."""
+
+    def __init__(self, model: ExtractionModel) -> None:
+        self._model = model
+        self.asked = 0
+
+    @property
+    def version(self) -> str:
+        return self._model.version
+
+    @property
+    def priced(self) -> bool:
+        return self._model.priced
+
+    def propose(self, window: Window) -> Sequence[Mapping[str, Any]]:
+        self.asked += 1
+        return self._model.propose(window)
+
+
 def _unlinked(item: Mapping[str, Any]) -> dict[str, Any]:
     claim = item["claim"]
     key = {**claim["key"], "qualifier": f"{claim['key']['qualifier']} {claim['value']['text']}".strip()}
@@ -141,8 +161,11 @@ def opened(setup: Setup, history: History, *, budget: int, cadence: Cadence) -> 
     """
     scopes = {tenant: Scope(history.tenants[0] if setup.merged else tenant, AGENT) for tenant in history.tenants}
     policies = [policy_for(scope, budget, setup.policy) for scope in dict.fromkeys(scopes.values())]
-    with pipeline(policies, model=setup.extractor(history)) as home:
-        yield Consolidated(home, scopes, cadence=cadence, record=setup.recorder())
+    extractor = setup.extractor(history)
+    model = _Counting(extractor) if extractor else None
+    with pipeline(policies, model=model) as home:
+        asked = (lambda: model.asked) if model else (lambda: 0)
+        yield Consolidated(home, scopes, cadence=cadence, record=setup.recorder(), asked=asked)
 
 
 def policy_for(scope: Scope, budget: int, changes: Mapping[str, Any]) -> AgentPolicy:

@@ -129,7 +129,7 @@ def result(study: Study, rows: Sequence[Row], meter: Meter, date: datetime) -> R
         ran=(
             f"`slowwave evaluate simulate --turns {study.turns} --seeds {len(study.seeds)} --budget {study.budget} "
             f"{' '.join(f'--style {each}' for each in study.styles)}`. "
-            "Every label is true by construction; intervals resample histories."
+            "Every label is true by construction; intervals resample seeds, each with all its styles."
         ),
         tables=(*tables, *paper),
         seeds=study.seeds,

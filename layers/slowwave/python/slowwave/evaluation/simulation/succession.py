@@ -28,25 +28,35 @@ class Succession:
         self._arrivals = arrivals
         self._changes_seen: set[tuple[Slot, int]] = set()
         self._gone: dict[tuple[Slot, str], int] = {}
-        self._answers: dict[Slot, tuple[int | None, str]] = {}
+        self._answers: dict[tuple[Slot, str], tuple[object, str]] = {}
         self._before: dict[str, Shown] = {}
 
-    def follow(self, probe: Probe, shown: Shown, leaked: Iterable[tuple[str, Reason]], answer: str) -> dict[str, float]:
+    def follow(
+        self,
+        probe: Probe,
+        shown: Shown,
+        leaked: Iterable[tuple[str, Reason]],
+        answer: str,
+        published: int | None = None,
+    ) -> dict[str, float]:
         """Return the metrics that depend on earlier probes.
 
         Args:
             answer: what the first reader takes for the slot.
+            published: the last turn after which the tenant was published; None before the first.
         """
         stale = {value for value, reason in leaked if reason in STALE}
         return {
-            **self._exposure(probe, stale=bool(stale)),
+            **self._exposure(probe, published, stale=bool(stale)),
             **self._resurrection(probe, stale),
             **self._consistency(probe, answer),
             **self._stability(probe, shown),
         }
 
-    def _exposure(self, probe: Probe, *, stale: bool) -> dict[str, float]:
-        """Exposure by the time since the slot changed, where there is an old value to be exposed to."""
+    def _exposure(self, probe: Probe, published: int | None, *, stale: bool) -> dict[str, float]:
+        """Exposure by the time since the slot changed, and once a publication could know of it, where there is an old
+        value to be exposed to.
+        """
         if probe.age is None or not STALE & set(probe.forbidden.values()):
             return {}
         change = (probe.slot, probe.turn - probe.age)
@@ -56,7 +66,7 @@ class Succession:
             "stale at first": first,
             "stale soon": probe.age <= SOON,
             "stale later": probe.age <= LATER,
-            "stale once published": probe.discovered,
+            "stale after publish": published is not None and probe.heard is not None and published >= probe.heard,
         }
         return {name: float(stale) for name, does in applies.items() if does}
 
@@ -79,25 +89,33 @@ class Succession:
         return bool(arrived) and not any(each.said > since for each in arrived)
 
     def _consistency(self, probe: Probe, answer: str) -> dict[str, float]:
-        """Whether a slot that did not change gets the answer it got before."""
-        changed = None if probe.age is None else probe.turn - probe.age
-        before = self._answers.get(probe.slot)
-        self._answers[probe.slot] = (changed, answer)
-        return {"consistent": float(before[1] == answer)} if before and before[0] == changed else {}
+        """Whether a slot that did not change gets the answer it got before: none twice in a row is no answer."""
+        asked = (probe.slot, probe.scope)
+        state = (None if probe.age is None else probe.turn - probe.age, probe.expectation, probe.value)
+        before = self._answers.get(asked)
+        self._answers[asked] = (state, answer)
+        if before is None or before[0] != state or not (before[1] or answer):
+            return {}
+        return {"consistent": float(before[1] == answer)}
 
     def _stability(self, probe: Probe, shown: Shown) -> dict[str, float]:
-        """How alike two injections of a tenant in a row are: lines of the stable part, and its unchanged prefix."""
+        """How alike two injections of a tenant in a row are: all their lines, which two questions chose, the lines of
+        the stable part, and its unchanged prefix. Two that show nothing are not compared.
+        """
         before = self._before.get(probe.slot.tenant)
         self._before[probe.slot.tenant] = shown
-        if before is None or not (before.stable and shown.stable):
+        if before is None:
             return {}
-        one, other = ({*each.stable.splitlines()[1:]} for each in (before, shown))
-        longest = max(len(before.stable), len(shown.stable))
-        return {
-            "stable Jaccard": len(one & other) / len(one | other) if one | other else 1.0,
-            "prefix unchanged": _shared(before.stable, shown.stable) / longest,
-            "set changed": float(before.set_hash != shown.set_hash),
+        pairs = {
+            "read Jaccard": [{line.text for line in each.lines} for each in (before, shown)],
+            "stable Jaccard": [{*each.stable.splitlines()[1:]} for each in (before, shown)],
         }
+        out = {name: len(one & other) / len(one | other) for name, (one, other) in pairs.items() if one | other}
+        if before.stable or shown.stable:
+            longest = max(len(before.stable), len(shown.stable))
+            out["prefix unchanged"] = _shared(before.stable, shown.stable) / longest
+            out["set changed"] = float(before.set_hash != shown.set_hash)
+        return out
 
 
 @dataclass(frozen=True, slots=True)
