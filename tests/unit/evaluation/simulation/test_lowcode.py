@@ -37,10 +37,13 @@ def test_the_papers_code_does_not_give_what_the_paper_prints() -> None:
     assert computed[2] < 83
 
 
-def row(turn: int, right: float, *, seed: int = 1, question: str = "?", answer: str = "", same: bool = True) -> Row:
+def row(
+    turn: int, right: float, *, seed: int = 1, tenant: str = "acme", subject: str = "billing port", answer: str = "",
+    same: bool = True,
+) -> Row:  # fmt: skip
     metrics = {"right": right, "tokens": 100.0, "contradiction": 0.0, "read seconds": 0.002}
     return Row("plain", seed, "an arm", turn, metrics | ({"consistent": 1.0} if same else {}), answer=answer,
-               question=question)  # fmt: skip
+               question="?", tenant=tenant, subject=subject)  # fmt: skip
 
 
 def test_a_step_is_done_when_all_of_its_three_probes_are_right() -> None:
@@ -59,6 +62,19 @@ def test_a_step_never_spans_two_histories() -> None:
     found = lowcode.completion(rows)
     assert found
     assert found.n == 2
+
+
+def test_a_step_never_mixes_two_tenants() -> None:
+    rows = [row(turn, right=float(turn % 2), tenant=("acme", "globex")[turn % 2]) for turn in range(6)]
+    found = lowcode.completion(rows)
+    assert found
+    assert (found.mean, found.n) == (0.5, 2)
+
+
+def test_what_a_whole_history_took_is_no_part_of_a_step() -> None:
+    found = lowcode.completion([*(row(turn, 1) for turn in range(3)), Row("plain", 1, "an arm", 3, {"bytes": 9.0})])
+    assert found
+    assert found.n == 1
 
 
 class _Words:
@@ -80,7 +96,8 @@ def test_semantic_consistency_compares_answers_in_a_row_about_a_slot_that_did_no
     assert consistency([first, alike]) == 1
     assert consistency([first, alike, other]) == 0.5
     assert consistency([first, row(2, 1, answer="port 2", same=False)]) is None
-    assert consistency([first, row(2, 1, answer="port 1", question="another?")]) is None
+    assert consistency([first, row(2, 1, answer="port 1", subject="billing timeout")]) is None
+    assert consistency([first, row(2, 1, answer="port 1", tenant="globex")]) is None
 
 
 def test_a_point_of_the_figure_is_measured_over_the_turns_around_it_and_none_that_did_not_run() -> None:

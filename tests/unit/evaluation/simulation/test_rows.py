@@ -54,6 +54,18 @@ def test_a_drift_is_the_slope_of_each_history_per_hundred_turns() -> None:
     assert drift(rows, "other") is None
 
 
+def test_styles_of_one_seed_are_resampled_as_one() -> None:
+    rows = [Row(style, seed, "a", turn, {"right": float(seed), "tokens": float(seed * turn)})
+            for style in ("plain", "colloquial") for seed in (0, 1) for turn in range(3)]  # fmt: skip
+    one_seed = [each for each in rows if each.seed == 1]
+    for found in (mean(one_seed, "right"), drift(one_seed, "tokens")):
+        assert found
+        assert found.low == found.mean == found.high
+    found = mean(rows, "right")
+    assert found
+    assert (found.low, found.mean, found.high) == (0, 0.5, 1)
+
+
 def test_a_difference_pairs_the_same_probe_of_the_same_history() -> None:
     rows = [
         row("a", 1, right=1), row("b", 1, right=0),

@@ -75,6 +75,13 @@ def paired(
     return bootstrap([x - y for x, y in zip(a, b, strict=True)], clusters, rounds, seed)
 
 
+def scaled(estimate: Estimate | None, factor: float) -> Estimate | None:
+    """Return an estimate in a unit of which one is `factor` of its own: percent of a share, milliseconds of seconds."""
+    if estimate is None:
+        return None
+    return Estimate(estimate.mean * factor, estimate.low * factor, estimate.high * factor, estimate.n)
+
+
 def slope(xs: Sequence[float], ys: Sequence[float]) -> float:
     """Return the least-squares slope, in units of y per unit of x.
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from slowwave.evaluation.results import Table
 from slowwave.evaluation.simulation.arms import Embeddings
 from slowwave.evaluation.simulation.rows import Row, mean, of
-from slowwave.evaluation.statistics import Estimate, bootstrap
+from slowwave.evaluation.statistics import Estimate, bootstrap, scaled
 from slowwave.evaluation.tables import Value
 
 STEP_SLOTS = 3
@@ -60,11 +60,11 @@ def _metrics(rows: Sequence[Row], arm: str) -> Table:
         lines.append(
             (
                 f"{name}, measured",
-                _scaled(completion(own), 100),
+                scaled(completion(own), 100),
                 mean(own, "tokens"),
-                _scaled(mean(own, "read seconds"), 1000),
+                scaled(mean(own, "read seconds"), 1000),
                 semantic_consistency(own, embeddings),
-                _scaled(mean(own, "contradiction"), 100),
+                scaled(mean(own, "contradiction"), 100),
             )
         )
     note = (
@@ -107,7 +107,7 @@ def _figure(rows: Sequence[Row], turns: int, arm: str) -> Table:
     arms = (RETRIEVAL, WINDOW, arm)
     lines = []
     for turn, printed in ((each, printed) for each, printed in FIGURE.items() if each <= turns):
-        measured = (_scaled(completion(of(rows, name), around(turn)), 100) for name in arms)
+        measured = (scaled(completion(of(rows, name), around(turn)), 100) for name in arms)
         lines.append((turn, *printed, *appendix(turn), *measured))
     names = ("all-add", "fixed window", "hybrid")
     headings = (
@@ -133,9 +133,3 @@ def appendix(turn: int) -> tuple[float, float, float]:
     steps = max(0, turn - 1)
     hybrid = 1 - 0.2 * (1 - 0.0003) ** (steps + 1)
     return min(90.0, max(70.0, 80 * math.exp(-0.0005 * steps))), 80.0, min(94.0, max(80.0, 100 * hybrid))
-
-
-def _scaled(estimate: Estimate | None, factor: float) -> Estimate | None:
-    if estimate is None:
-        return None
-    return Estimate(estimate.mean * factor, estimate.low * factor, estimate.high * factor, estimate.n)

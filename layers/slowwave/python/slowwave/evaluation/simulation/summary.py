@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from slowwave.evaluation.results import Table
 from slowwave.evaluation.simulation.events import Reason
 from slowwave.evaluation.simulation.rows import Row, difference, drift, mean, of, percentile, total
+from slowwave.evaluation.statistics import scaled
 from slowwave.evaluation.tables import Value
 
 QUARTERS = 4
@@ -14,9 +15,9 @@ QUARTERS = 4
 Column = Callable[[Sequence[Row]], Value]
 
 
-def share(metric: str) -> Column:
-    """Return a column with the mean of a metric."""
-    return lambda rows: mean(rows, metric)
+def share(metric: str, factor: float = 1) -> Column:
+    """Return a column with the mean of a metric, so many times as large as it is kept."""
+    return lambda rows: scaled(mean(rows, metric), factor)
 
 
 def counted(metric: str) -> Column:
@@ -66,15 +67,15 @@ COST: Mapping[str, Column] = {
     "sets published": share("sets"),
     "model calls": share("model calls"),
     "store requests": share("requests"),
-    "bytes stored": share("bytes"),
+    "kB stored": share("bytes", 1 / 1000),
     "tokens a read": share("tokens"),
     "fewest that answer": share("least tokens"),
 }
 TIME: Mapping[str, Column] = {
     "CPU s / 1,000 events": share("intake CPU seconds"),
     "events / s": share("events a second"),
-    "read, s": share("read seconds"),
-    "read, CPU s": share("read CPU seconds"),
+    "read, ms": share("read seconds", 1000),
+    "read, CPU ms": share("read CPU seconds", 1000),
 }
 
 STALE_NOTE = (
@@ -88,9 +89,9 @@ SIZE_NOTE = (
     "ones, which no question chooses. Another set: a new one was published between the two."
 )
 COST_NOTE = (
-    "The same on every machine. Runs, sets, calls, requests and bytes are per 1,000 events delivered, duplicates "
+    "The same on every machine. Runs, sets, calls, requests and kB are per 1,000 events delivered, duplicates "
     "included. Publish lag: turns from an event's arrival to the end of the next run of its tenant. A model call asks "
-    "an extractor other than the rules. Bytes: of slowwave all that its stores hold of the agents at the end, of "
+    "an extractor other than the rules. Stored: of slowwave all that its stores hold of the agents at the end, of "
     "retrieval its turns and vectors. Fewest that answer: tokens of the shortest turn that states the right value, "
     "none where nothing is right."
 )
@@ -195,5 +196,5 @@ def tables(
         table("Are injections stable in size?", rows, SIZE, SIZE_NOTE, digits=2),
         table("Can it be audited?", rows, AUDIT, "Share of lines."),
         table("What does it cost?", rows, COST, COST_NOTE, digits=1),
-        table("How long does it take?", rows, TIME, TIME_NOTE, digits=4),
+        table("How long does it take?", rows, TIME, TIME_NOTE, digits=2),
     )
