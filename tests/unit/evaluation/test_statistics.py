@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowwave.errors import InvalidInput
-from slowwave.evaluation.statistics import bootstrap, paired, slope
+from slowwave.evaluation.statistics import Estimate, bootstrap, paired, scaled, slope
 
 NUMBERS = st.floats(-100, 100, allow_nan=False)
 SAMPLES = st.lists(st.tuples(NUMBERS, st.integers(0, 4)), min_size=1, max_size=30)
@@ -75,3 +75,8 @@ def test_what_cannot_be_estimated_is_refused() -> None:
         paired([1.0], [1.0, 2.0], ["a"])
     with pytest.raises(InvalidInput, match="slope"):
         slope([1.0, 1.0], [1.0, 2.0])
+
+
+def test_a_scaled_estimate_is_the_same_in_another_unit() -> None:
+    assert scaled(Estimate(0.25, 0.5, 1.0, 7), 100) == Estimate(25, 50, 100, 7)
+    assert scaled(None, 100) is None

@@ -182,3 +182,22 @@ def test_every_history_has_statements_of_the_user_at_one_time_in_two_sessions_th
     sides = {(one.slot, one.turn) for one, _ in pairs}
     asked = [p for p in history(seed).probes if (p.slot, p.turn) in sides]
     assert all(probe.expectation is Expectation.PENDING for probe in asked if not probe.scope)
+
+
+def test_a_change_is_heard_of_when_its_own_words_have_first_arrived() -> None:
+    late = 0
+    for seed in SEEDS:
+        told = history(seed)
+        arrived: dict[str, int] = {}
+        for delivery in told.deliveries:
+            arrived.setdefault(delivery.event.id, delivery.turn)
+        for probe in told.probes:
+            assert (probe.heard is None) == (probe.age is None)
+            if probe.heard is None or probe.age is None:
+                continue
+            changed = probe.turn - probe.age
+            words = [each for each in told.events if each.turn == changed and each.tenant == probe.slot.tenant]
+            ended = Reason.EXPIRED in probe.forbidden.values()
+            assert probe.heard in {arrived[each.id] for each in words} | ({changed} if ended else set())
+            late += probe.heard > changed
+    assert late
