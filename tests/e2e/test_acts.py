@@ -132,9 +132,17 @@ def test_what_waits_is_listed_with_what_it_contradicts_and_a_confirmation_settle
         word in out
         for word in ("yarn", LINE, waiting["id"], known[LINE], (datetime.now(UTC) - timedelta(2)).date().isoformat())
     )
-    code, out, _ = slowwave("confirm", *place, waiting["id"], "--as", "operator")
+    assert (waiting["settled"], "Decide with" in out) == ("", True)
+    code, out, _ = slowwave("confirm", *place, waiting["id"], "--as", "operator", "--because", "we moved")
     assert (code, "next run" in out) == (0, True)
+    (decided,) = json_of(slowwave("pending", *place, "--json"))
+    assert decided["settled"].startswith("confirmed by an operator at ")
+    told = slowwave("pending", *place)[1]
+    assert ("we moved; the next run settles it" in told, "Decide with" in told) == (True, False)
     run(slowwave, place)
+    assert json_of(slowwave("pending", *place, "--json")) == []
+    why = slowwave("log", *place, waiting["id"])[1].splitlines()
+    assert sum("confirmed by an operator at " in line and ": we moved" in line for line in why) == 1
     shown = block(slowwave, place)
     assert ("yarn" in shown, LINE in shown) == (True, False)
 
@@ -173,6 +181,49 @@ def test_an_act_shows_in_the_explanation_with_its_reason_and_no_secret(
     assert note_with(slowwave, place, LINE)["utility"] == 5
 
 
+@pytest.mark.parametrize("act", ["forget", "reject"])
+def test_what_was_rejected_or_forgotten_waits_marked_until_a_run_has_read_it(
+    slowwave: Run, place: list[str], tmp_path: Path, known: dict[str, str], act: str
+) -> None:
+    run(slowwave, place, transcript(tmp_path / "o.jsonl", (3, RULE), session="o", actor="operator"))
+    run(slowwave, place, transcript(tmp_path / "n.jsonl", (2, "Always use yarn for packages."), session="n"))
+    (waiting,) = json_of(slowwave("pending", *place, "--json"))
+    assert slowwave(act, *place, waiting["id"])[0] == 0
+    (decided,) = json_of(slowwave("pending", *place, "--json"))
+    assert decided["settled"].startswith(f"{'forgotten' if act == 'forget' else act + 'ed'} by the user at ")
+    run(slowwave, place)
+    assert json_of(slowwave("pending", *place, "--json")) == []
+
+
+def test_an_act_done_again_says_that_it_was_so_already(slowwave: Run, place: list[str], known: dict[str, str]) -> None:
+    news = {
+        "unpin": (False, False),
+        "pin": (True, False),
+        "keep": (True, False),
+        "confirm": (True, True),
+        "forget": (True, False),
+        "reject": (False, False),
+    }
+    for act, times in news.items():
+        for is_news in times:
+            code, out, _ = slowwave(act, *place, known[LINE])
+            assert (code, "Nothing changes by it" not in out) == (0, is_news), (act, out)
+    run(slowwave, place)
+    assert "Out of memory already" in slowwave("forget", *place, known[LINE])[1]
+    assert json_of(slowwave("forget", *place, known[LINE], "--json"))["already"] == [known[LINE]]
+    assert "Nothing changes" not in slowwave("forget", *place, known[LINE], "--as", "operator")[1]
+
+
+def test_a_diff_names_the_act_that_took_a_line_out_and_its_reason(
+    slowwave: Run, place: list[str], known: dict[str, str]
+) -> None:
+    slowwave("reject", *place, known[LINE], "--because", "that was the old team")
+    run(slowwave, place)
+    (gone,) = json_of(slowwave("diff", "previous", "current", *place, "--json"))["lines"]
+    assert gone["because"].startswith("withheld: rejected by the user at ")
+    assert gone["because"].endswith(": that was the old team")
+
+
 def test_consolidating_a_note_runs_at_once(slowwave: Run, place: list[str]) -> None:
     run(slowwave, place, *sorted((SAMPLES / "coding").glob("*.jsonl")))
     note = note_with(slowwave, place, "`make test-fast` works")
@@ -181,7 +232,9 @@ def test_consolidating_a_note_runs_at_once(slowwave: Run, place: list[str]) -> N
     assert code == 0, err
     assert "Marked for a page" in out
     assert "1 page written" in out
-    assert note_with(slowwave, place, "`make test-fast` works")["page"]
+    page = note_with(slowwave, place, "`make test-fast` works")["page"]
+    code, out, _ = slowwave("consolidate-note", *place, note["id"])
+    assert (code, f"On a page already: “{note['statement']}” ({note['id']}, {page})" in out) == (0, True)
 
 
 @pytest.mark.parametrize("act", ["pin", "unpin", "keep", "forget", "confirm", "reject", "consolidate-note"])

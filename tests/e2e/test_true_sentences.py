@@ -50,6 +50,59 @@ def test_an_import_for_which_there_is_no_room_says_how_much_is_stored_and_goes_o
     assert json_of(slowwave("verify", "--home", home, "--json"))["counts"]["records"] == len(texts)
 
 
+def test_lines_that_fail_alike_are_told_once_with_how_many_of_which_file(slowwave: Run, tmp_path: Path) -> None:
+    for folder, name, number in (("a", "one.jsonl", 30), ("a", "two.jsonl", 3), ("b", "one.jsonl", 2)):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        (tmp_path / folder / name).write_text('{"role": "user", "content": "hello"}\n' * number, "utf-8")
+    code, out, _ = slowwave("import", tmp_path / "a", tmp_path / "b", "--home", tmp_path / "home")
+    told = [line.strip() for line in out.splitlines() if "lines, first line 1" in line]
+    assert (code, out.count("pass --time")) == (1, 1)
+    assert told == [
+        f"{tmp_path / 'a' / 'one.jsonl'}: 30 lines, first line 1",
+        "two.jsonl: 3 lines, first line 1",
+        f"{tmp_path / 'b' / 'one.jsonl'}: 2 lines, first line 1",
+    ]
+
+
+def test_a_budget_that_no_line_fits_says_which_would(slowwave: Run, tmp_path: Path) -> None:
+    home = ("--home", tmp_path / "home")
+    slowwave("import", said(tmp_path / "said.jsonl", "Always use pnpm for packages."), *home)
+    assert "nothing is published yet" in slowwave("inject", *home)[2]
+    slowwave("consolidate", "--as-of", "2026-03-02T09:00:00Z", *home)
+    code, out, err = slowwave("inject", "--budget", 50, *home)
+    assert (code, "pnpm" in out, err.count("\n")) == (0, False, 1)
+    least = int(err.rsplit(maxsplit=1)[1])
+    assert slowwave("inject", "--budget", least - 1, *home)[2] == err.replace(" 50 ", f" {least - 1} ")
+    code, out, err = slowwave("inject", "--budget", least, *home)
+    assert ("pnpm" in out, err) == (True, "")
+
+
+def test_a_budget_too_small_for_the_safety_lane_says_which_is_not(slowwave: Run, tmp_path: Path) -> None:
+    home = ("--home", tmp_path / "home")
+    slowwave("import", said(tmp_path / "said.jsonl", "Never push to main."), *home)
+    slowwave("consolidate", "--as-of", "2026-03-02T09:00:00Z", *home)
+    code, out, err = slowwave("inject", "--budget", 50, *home)
+    assert (code, out) == (2, "")
+    least = int(err.split("ask for ")[1].split()[0])
+    assert slowwave("inject", "--budget", least - 1, *home)[0] == 2
+    assert "push to main" in slowwave("inject", "--budget", least, *home)[1]
+
+
+def test_a_dry_run_says_the_calls_of_all_that_it_announces(slowwave: Run, tmp_path: Path) -> None:
+    home = ("--home", tmp_path / "home")
+    slowwave("import", said(tmp_path / "said.jsonl", "Always use pnpm for packages.", "The port is 8080."), *home)
+    slowwave("consolidate", "--as-of", "2026-03-02T09:00:00Z", *home)
+    as_of = ("--as-of", "2026-09-02T09:00:00Z", *home)
+    _, out, _ = slowwave("consolidate", "--dry-run", *as_of)
+    assert ("due note" in out, "would read 0 records" in out) == (True, True)
+    stated = int(out.split("  store")[1].split()[0])
+    _, paid, _ = slowwave("consolidate", "--dry-run", "--model", "m", *as_of)
+    assert "and those for what falls due" in paid
+    slowwave("consolidate", *as_of)
+    run = json_of(slowwave("runs", "--json", *home))[0]["run"]
+    assert f"{stated:,} store calls" in slowwave("run", run, *home)[1]
+
+
 def test_a_home_whose_objects_are_gone_has_not_nothing_to_do(slowwave: Run, tmp_path: Path) -> None:
     home = tmp_path / "home"
     slowwave("import", said(tmp_path / "said.jsonl", "Always use pnpm."), "--home", home)

@@ -93,8 +93,8 @@ def consolidate(
         return
     if not scopes:
         click.echo(nothing_to_do(as_of, left))
-    for each in bills:
-        print_projection(each, known)
+    for each, tried in zip_longest(bills, reports) if dry_run else ():
+        print_projection(each, known, tried)
     if dry_run:
         click.echo("Dry run: nothing was written.")
 

@@ -4,7 +4,7 @@ by hand, and what waits for them to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 import click
@@ -13,10 +13,12 @@ from slowwave.bootstrap import LocalPorts
 from slowwave.cli.explaining import complete
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json, say
+from slowwave.cli.settled import acts_on, is_so, told, unanswered
 from slowwave.domain.acts import ORIGINS, ActKind
 from slowwave.domain.conflict import compatible
 from slowwave.domain.notes import Note, NoteState
 from slowwave.domain.overtaking import OVERTAKEN, overtaker
+from slowwave.domain.pages import PageState
 from slowwave.domain.records import Actor
 from slowwave.domain.scope import Scope
 from slowwave.online import curate
@@ -42,8 +44,18 @@ DONE: Mapping[ActKind, str] = {
     ActKind.CONSOLIDATE: "Marked for a page",
 }
 
+ALREADY: Mapping[ActKind, str] = {
+    ActKind.PIN: "Pinned already",
+    ActKind.UNPIN: "Not pinned, so nothing to undo",
+    ActKind.KEEP: "Kept already",
+    ActKind.FORGET: "Out of memory already",
+    ActKind.REJECT: "Out of memory already",
+    ActKind.CONSOLIDATE: "On a page already",
+}
+
 AT_ONCE = "It is gone from the next read on; the next run takes it out of the set."
 NEXT_RUN = "This takes effect with the next run: slowwave consolidate."
+NO_NEWS = "Nothing changes by it; that it was said again is kept, with its reason."
 
 
 def command(kind: ActKind) -> click.Command:
@@ -62,11 +74,12 @@ def command(kind: ActKind) -> click.Command:
         with place.writing() as ports:
             scope = place.existing(ports)
             wish = Wish(kind, complete(scope, item, ports), Actor(actor), because=because)
+            known = already(scope, wish, ports)
             applied = curate.run(scope, wish, **ports.taken_by(curate.run))
             if as_json:
-                print_json(applied.to_message())
+                print_json({**applied.to_message(), "already": sorted(known)})
             else:
-                print_applied(applied)
+                print_applied(applied, known)
             if kind is ActKind.CONSOLIDATE:
                 from slowwave.cli.consolidating import run_one
 
@@ -80,11 +93,30 @@ def name_of(kind: ActKind) -> str:
     return "consolidate-note" if kind is ActKind.CONSOLIDATE else kind.value
 
 
-def print_applied(applied: Applied) -> None:
-    """Say what was done and from when it counts."""
+def already(scope: Scope, wish: Wish, ports: LocalPorts) -> set[str]:
+    """Return the notes that are as the act would have them; empty where nothing has the id, which the act says."""
+    page, pointer = ports.pages.get(scope, wish.item_id), ports.journal.pointer(scope)
+    found = [ports.notes.get(scope, each) for each in (page.item.note_ids if page else (wish.item_id,))]
+    withheld = pointer.item.withheld if pointer else frozenset()
+    known = set()
+    for note in (each.item for each in found if each):
+        written = ports.pages.get(scope, note.page_id) if note.page_id else None
+        on_page = written is not None and written.item.state is PageState.ACTIVE
+        is_out = note.state is NoteState.REJECTED or note.id in withheld
+        if is_so(wish.kind, ORIGINS[wish.actor], acts_on(scope, note, ports), is_out=is_out, on_page=on_page):
+            known.add(note.id)
+    return known
+
+
+def print_applied(applied: Applied, known: Set[str]) -> None:
+    """Say what was done and from when it counts, and of which notes it was so before."""
     for note in applied.notes:
-        say(f"{DONE[applied.kind]}: “{note.claim.wording}” ({note.id})")
-    if applied.kind is not ActKind.CONSOLIDATE:
+        done = ALREADY[applied.kind] if note.id in known else DONE[applied.kind]
+        page = f", {note.page_id}" if note.id in known and applied.kind is ActKind.CONSOLIDATE else ""
+        say(f"{done}: “{note.claim.wording}” ({note.id}{page})")
+    if known >= {note.id for note in applied.notes}:
+        click.echo(NO_NEWS)
+    elif applied.kind is not ActKind.CONSOLIDATE:
         click.echo(AT_ONCE if applied.at_once else NEXT_RUN)
 
 
@@ -95,24 +127,33 @@ def pending(place: Place, *, as_json: bool) -> None:
     """List what waits for your decision, with what it contradicts; settle it with confirm or reject."""
     with place.reading() as ports:
         scope = place.existing(ports)
-        waiting = [*contradictions(scope, ports), *held_back(scope, ports)]
+        waiting = [*decisions(scope, ports)]
     if as_json:
         print_json(
             [
-                {**_side(note), "because": because, "contradicts": [_side(each) for each in others]}
-                for note, because, others in waiting
+                {**_side(note), "because": because, "contradicts": [_side(each) for each in others], "settled": settled}
+                for note, because, others, settled in waiting
             ]
         )
         return
     if not waiting:
         click.echo("Nothing waits for a decision. What waits to be said again is in slowwave notes.")
-    for note, because, others in waiting:
+    for note, because, others, settled in waiting:
         say(f"{note.id}  {_date(note)}  “{note.claim.wording}”")
-        click.echo(f"  waits: {because}")
+        say(f"  decided: {settled}; the next run settles it" if settled else f"  waits: {because}")
         for other in others:
             say(f"  contradicts {other.id}  {_date(other)}  “{other.claim.wording}” ({other.state})")
-    if waiting:
+    if not all(settled for *_, settled in waiting):
         click.echo("Decide with slowwave confirm ID or slowwave reject ID.")
+
+
+def decisions(scope: Scope, ports: LocalPorts) -> Iterator[tuple[Note, str, list[Note], str]]:
+    """Yield each note that waits for a decision, why, what it contradicts, and the decision that no run has read yet;
+    empty where none was made.
+    """
+    for note, because, others in (*contradictions(scope, ports), *held_back(scope, ports)):
+        act = unanswered(scope, note, ports)
+        yield note, because, others, told(scope, act, ports) if act else ""
 
 
 def contradictions(scope: Scope, ports: LocalPorts) -> Iterator[tuple[Note, str, list[Note]]]:

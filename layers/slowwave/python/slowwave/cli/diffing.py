@@ -13,13 +13,15 @@ from slowwave.cli.listing import MOST_RUNS
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json, say
 from slowwave.cli.rolling_back import SHORT, complete_set
+from slowwave.cli.settled import acts_on, last_of, told
+from slowwave.domain.acts import DENYING
 from slowwave.domain.injection import InjectionSet
 from slowwave.domain.scope import Scope
 from slowwave.domain.set_diff import How, LineChange, file_changes, line_changes, publications, reason_for
 from slowwave.errors import UnknownItem
 from slowwave.online.rollback import PREVIOUS
 
-WITHHELD = "withheld: forgotten, rejected or erased since"
+WITHHELD = "withheld: words that it stood on were erased"
 SIGNS = {How.REMOVED: "-", How.ADDED: "+", How.CHANGED: "~"}
 
 
@@ -80,7 +82,7 @@ def _told(
     left_out = {each.item_id: each.because for each in after.left_out}
     for each in changes:
         if each.how is How.REMOVED and each.item_id in pointer.item.withheld:
-            yield Told(each, WITHHELD)
+            yield Told(each, why_withheld(scope, each.item_id, ports))
         elif each.how is How.REMOVED and each.item_id in left_out:
             yield Told(each, left_out[each.item_id])
         elif act:
@@ -88,6 +90,15 @@ def _told(
         else:
             revisions = ports.journal.revisions(scope, each.item_id)
             yield Told(each, reason_for(each.how, revisions, since=since, until=until))
+
+
+def why_withheld(scope: Scope, item_id: str, ports: LocalPorts) -> str:
+    """Return which act took an item out of every read, and why in the words of who did it; without one, an erasure."""
+    page = ports.pages.get(scope, item_id)
+    notes = [ports.notes.get(scope, each) for each in (page.item.note_ids if page else (item_id,))]
+    acts = [act for note in notes if note for act in acts_on(scope, note.item, ports)]
+    last = last_of(acts, DENYING)
+    return f"withheld: {told(scope, last, ports)}" if last else WITHHELD
 
 
 def print_diff(names: list[str], lines: list[Told], files: list[Told]) -> None:

@@ -65,6 +65,7 @@ def erase(confirm: str, receipt_file: Path | None, place: Place, *, as_json: boo
         raise InvalidInput(f"there is no directory for the receipt {str(receipt_file)!r}; nothing was erased")
     with place.writing() as ports:
         scope = place.existing(ports)
+        before = ports.eraser.erasure(scope, confirm) if confirm else None
         outcome = carry_out(Order(scope, subject, confirm, ports.new_owner()), ports)
         if outcome.erasure is None:
             _refuse_unknown(subject, outcome.plan, scope)
@@ -80,7 +81,7 @@ def erase(confirm: str, receipt_file: Path | None, place: Place, *, as_json: boo
         if as_json:
             print_json(given)
         else:
-            _print_receipt(outcome.erasure, given)
+            _print_receipt(outcome.erasure, given, again=before == outcome.erasure)
         run_one(scope, _last_time(scope, ports), ports, quiet=as_json)
 
 
@@ -160,8 +161,9 @@ def _save(path: Path, given: Mapping[str, Any]) -> None:
         ) from error
 
 
-def _print_receipt(erasure: Erasure, given: Mapping[str, Any]) -> None:
-    say(f"Erased from agent {erasure.scope.agent!r}, receipt {erasure.id}")
+def _print_receipt(erasure: Erasure, given: Mapping[str, Any], *, again: bool) -> None:
+    when = f" already, at {erasure.at.isoformat(timespec='seconds')}" if again else ""
+    say(f"Erased{when} from agent {erasure.scope.agent!r}, receipt {erasure.id}")
     _print_counts(erasure.counts)
     click.echo("The same records are refused when they come again.")
     click.echo(f"Recovery of tables, where a deployment has it, forgets them by {given['recoverable_until'][:10]}.")

@@ -105,7 +105,7 @@ def _store(batch: list[Record], path: Path, scope: Scope, ports: LocalPorts, tal
         if reason == ERASED:
             tally.skipped[reason] += 1
         else:
-            tally.fail(reason, f"{path.name} at {batch[position].event_time.isoformat()}")
+            tally.fail(reason, path, f" at {batch[position].event_time.isoformat()}")
 
 
 def _records(results: Iterable[Any], path: Path, tally: Tally) -> Iterator[Record]:
@@ -115,7 +115,7 @@ def _records(results: Iterable[Any], path: Path, tally: Tally) -> Iterator[Recor
             tally.skipped[str(each.reason)] += 1
         elif isinstance(each, Failed):
             detail = f" ({each.detail})" if each.detail else ""
-            tally.fail(f"{each.reason}{detail}", f"{path.name}:{each.line}")
+            tally.fail(f"{each.reason}{detail}", path, f":{each.line}")
         else:
             yield each
 

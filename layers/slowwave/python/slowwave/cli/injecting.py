@@ -10,10 +10,13 @@ from slowwave.bootstrap import LocalPorts
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json
 from slowwave.domain.injection import SetItem
-from slowwave.domain.rendering import heading_of
+from slowwave.domain.rendering import heading_of, line
 from slowwave.domain.scope import Scope
 from slowwave.online import injection
 from slowwave.online.injection import Rendered
+
+FOR_TASKS = "the lines of this set are shown for a task; name it with --task"
+NOTHING_PUBLISHED = "nothing is published yet; run slowwave consolidate"
 
 
 @click.command()
@@ -29,12 +32,36 @@ def inject(task: str, budget: int | None, files: int, place: Place, *, as_json: 
     with place.reading() as ports:
         scope = place.existing(ports)
         rendered = rendered_block(scope, ports, task=task, budget=budget, files=files)
+        hint = why_empty(scope, rendered, ports, task) if rendered.text else NOTHING_PUBLISHED
+    if hint:
+        click.echo(f"slowwave: {hint}", err=True)
     if as_json:
         print_json(as_dict(rendered))
-    elif rendered.text:
-        click.echo(rendered.text, nl=False)
     else:
-        click.echo("slowwave: nothing is published yet; run slowwave consolidate", err=True)
+        click.echo(rendered.text, nl=False)
+
+
+def why_empty(scope: Scope, rendered: Rendered, ports: LocalPorts, task: str) -> str:
+    """Return that no line of the set fits the budget and which would, or that lines are shown for a task only; empty
+    where a line is shown, or none would be for this task.
+    """
+    if rendered.stable or rendered.task or rendered.files:
+        return ""
+    published, count_tokens = ports.sets.get(scope, rendered.set_hash), ports.tokenizer(rendered.tokenizer).count
+    full = rendered_block(scope, ports, task=task, budget=max(rendered.budget, published.budget_tokens))
+    shown = (*full.stable, *full.task)
+    if not shown:
+        return FOR_TASKS if published.pool and not task else ""
+    low, high = rendered.budget, full.budget
+    while high - low > 1:
+        middle = (low + high) // 2
+        part = rendered_block(scope, ports, task=task, budget=middle)
+        low, high = (low, middle) if part.stable or part.task else (middle, high)
+    least = min(count_tokens(line(item)) for item in shown)
+    return (
+        f"no line fits a budget of {rendered.budget} tokens; the smallest has {least}, and a block with one needs "
+        f"--budget {high}"
+    )
 
 
 def rendered_block(

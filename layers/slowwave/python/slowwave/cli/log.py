@@ -14,6 +14,8 @@ from slowwave.cli.acted import own_words, print_acts
 from slowwave.cli.explaining import complete, explanation
 from slowwave.cli.options import Place, json_option, place_options
 from slowwave.cli.output import print_json, print_table
+from slowwave.cli.settled import acts_on, told
+from slowwave.domain.acts import DENYING
 from slowwave.domain.history import ERASURE, RUN
 from slowwave.domain.records import Record
 from slowwave.domain.runs import Revision
@@ -81,7 +83,26 @@ def entries(scope: Scope, revisions: Sequence[Revision], ports: LocalPorts) -> l
     """Return revisions with who made each."""
     causes = {each.cause for each in revisions}
     acts = ports.records.get(scope, sorted(each for each in causes if not each.startswith((RUN, ERASURE))))
-    return [Entry(who(each.cause, acts), each, own_words(acts.get(each.cause))) for each in revisions]
+    return [
+        Entry(who(each.cause, acts), each, own_words(acts.get(each.cause)) or answers(scope, each, ports))
+        for each in revisions
+    ]
+
+
+def answers(scope: Scope, revision: Revision, ports: LocalPorts) -> str:
+    """Return what people did to a note since the revision before, which the run that wrote this one answered; empty
+    for what no run wrote, and for what its reason says itself.
+    """
+    note = ports.notes.get(scope, revision.item_id) if revision.cause.startswith(RUN) else None
+    acts = [act for act in acts_on(scope, note.item, ports) if act.kind not in DENYING] if note else []
+    if not acts:
+        return ""
+    earlier = (
+        each.at for each in ports.journal.revisions(scope, revision.item_id) if each.sequence < revision.sequence
+    )
+    since = max(earlier, default=None)
+    answered = [act for act in acts if act.event_time <= revision.at and (since is None or act.event_time > since)]
+    return ", ".join(told(scope, act, ports) for act in answered)
 
 
 def who(cause: str, acts: Mapping[str, Record]) -> str:

@@ -13,8 +13,9 @@ import click
 from slowwave.cli.output import count, say
 from slowwave.cli.reporting import carried_over
 from slowwave.domain.prices import FREE, Price, prices_of
+from slowwave.domain.runs import Run
 from slowwave.errors import InvalidInput
-from slowwave.projecting import Projection
+from slowwave.projecting import CALLS, Projection
 
 CENT = Decimal("0.01")
 
@@ -50,15 +51,21 @@ def price_of(projection: Projection, prices: Mapping[str, Price]) -> Price | Non
     return prices.get(projection.model, None if projection.windows else FREE)
 
 
-def print_projection(projection: Projection, prices: Mapping[str, Price]) -> None:
-    """Print what the next run would read and cost."""
+def print_projection(projection: Projection, prices: Mapping[str, Price], tried: Run | None = None) -> None:
+    """Print what the next run would read and cost.
+
+    Args:
+        tried: the run as the dry run made it; None where it was not, because its model is paid.
+    """
     read = f"{count(projection.records, 'record')} of {count(projection.sessions, 'session')}"
     click.echo(f"The next run of agent {projection.scope.agent!r} would read {read}.")
     say(f"  model       {_tokens(projection)}: {_cost(projection, price_of(projection, prices))} ({projection.model})")
-    if projection.calls_per_record is not None:
+    if tried is not None and CALLS in tried.cost:
+        click.echo(f"  store       {count(tried.cost[CALLS], 'call')}, as this dry run made them")
+    elif projection.calls_per_record is not None:
         calls = round(projection.calls_per_record * projection.records)
         measured = f"{projection.calls_per_record:.1f} a record, as measured in the last runs"
-        click.echo(f"  store       about {count(calls, 'call')} ({measured})")
+        click.echo(f"  store       about {count(calls, 'call')} ({measured}), and those for what falls due")
     for cap, number in projection.carried:
         click.echo(f"  carried     {carried_over(cap, number)}")
 

@@ -81,7 +81,8 @@ def read(
     count = tokenizer(published.tokenizer).count
     opened = open_set(published, set_hash=current, withheld=withheld, limit=limit, count=count)
     if not opened.fits(()):
-        raise InvalidInput(f"a budget of {limit} tokens is too small for the safety lane; ask for more")
+        least = opened.cost(())
+        raise InvalidInput(f"a budget of {limit} tokens is too small for the safety lane; ask for {least} or more")
     wanted = files_for(published, task, rank, limit=files, withheld=withheld) if files else ()
     chosen = slice_for(with_room_for(opened, wanted), task, rank)
     shown = filled(opened, chosen, wanted)
