@@ -53,11 +53,15 @@ TAKEN_BACK: Final = re.compile(rf"(?:{_SIGN}|\s+)(?P<plainly>{_PLAINLY})\b", re.
 OPENS: Final = re.compile(
     loosely(
         rf"(?:{_SIGN}|\s+(?=(?:and|but)\s)){_JOIN}(?:{_NOW}(?! that)|wait|nope|sorry|correction|{_WAS}{_MADE}|"
-        rf"{_WAS}{_FOLLOWED}|(?:\S+ ){{1,2}}took over(?! (?:the|an?|our|his|her|their|some)\b))\b(?P<tail>.*)$"
+        rf"{_WAS}{_FOLLOWED}|(?:\S+ ){{1,2}}took over(?=\W*$|[,;.]|"
+        r" (?:it|this|that|since|last|in|on|from|as|yesterday|now)\b))\b(?P<tail>.*)$"
     ),
     re.IGNORECASE | re.DOTALL,
 )
 """Words of change behind a value: where they name another of its kind, one of the two is over."""
+
+FOR_A_TIME: Final = re.compile(r"\s*(?:for|until|till|during|only|just)\b", re.IGNORECASE)
+"""What limits a value that came later: then neither of the two is plainly the one that holds."""
 
 LOOKS_BACK: Final = re.compile(
     r"\b(?:from|not|instead of|rather than|was|were|used to|previously|before|formerly)\b", re.IGNORECASE

@@ -11,7 +11,16 @@ from dataclasses import dataclass, replace
 from slowwave.adapters.local.rules.alike import Form, alike, form_of
 from slowwave.adapters.local.rules.clauses import Clause
 from slowwave.adapters.local.rules.retractions import negated
-from slowwave.adapters.local.rules.turn_table import COUNTED, LOOKS_BACK, OPENS, PLACES, ROLES, TAKEN_BACK, TURNS
+from slowwave.adapters.local.rules.turn_table import (
+    COUNTED,
+    FOR_A_TIME,
+    LOOKS_BACK,
+    OPENS,
+    PLACES,
+    ROLES,
+    TAKEN_BACK,
+    TURNS,
+)
 from slowwave.adapters.local.rules.values import read_value, trimmed
 from slowwave.domain.claims import Candidate, Polarity, Signal, Span, ValueKind
 from slowwave.domain.records import Record
@@ -52,6 +61,8 @@ def turned(whole: Clause, record: Record, masked: str, read: Reader) -> Told | N
         claimed, old = first
         value = trimmed(match["value"])
         if _holds(match, text[old : match.start()], value):
+            if FOR_A_TIME.match(text, match.end()):
+                return Told()
             later = _instead(whole, record, masked, (old, *match.span("value")), match, read)
             if any(_same_slot(each, claimed) and each.claim.value != claimed.claim.value for each in later):
                 return Told(
