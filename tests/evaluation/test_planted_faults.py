@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from slowwave import reading
+from slowwave.adapters.aws.kin import DynamoKinStore
 from slowwave.domain import assembly, conflict, folding, intake, linechecks, setchecks
 from slowwave.domain.claims import Polarity, Span, Standing
 from slowwave.domain.injection import SetItem
@@ -29,6 +30,7 @@ from slowwave.evaluation.simulation.rows import Row
 from slowwave.evaluation.simulation.setups import ABLATIONS, GOLD, STRUCTURED, Setup
 from slowwave.online import injection
 from slowwave.online.injection import Rendered
+from slowwave.stages import verify
 from tests.evaluation.simulated import Gullible
 
 pytestmark = pytest.mark.slow
@@ -38,19 +40,20 @@ OVER_THE_USER = AUTHORITY[Origin.USER].rank + 1
 WIDE = 1500
 GULLIBLE = Setup("gullible", lambda _: Gullible(), policy={"unused_days": 3650, "stable_tokens": WIDE - 100})
 """Believes everything, and shows all of it whatever the question."""
+HEALTHY = {each.name: each for each in (GOLD, STRUCTURED, GULLIBLE)}
 (UNFILTERED,) = (each for each in ABLATIONS if each.merged)
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 @cache
-def excerpt(*reasons: Reason) -> History:
+def excerpt(*reasons: Reason, narrower: bool = False) -> History:
     """What a history says of some slots up to their last probe that forbids something for these reasons. All of it
     arrives and is consolidated at once and is asked about; then what states a forbidden value comes again, under
-    another id, and the same is asked.
+    another id, and the same is asked. `narrower` takes slots whose forbidden value was said of a part of them too.
     """
     history = generate(SEED, "plain", TURNS)
-    probes = _probes(history, reasons)
+    probes = _probes(history, reasons, narrower=narrower)
     meant = {(slot.entity, slot.attribute): probe.turn for slot, probe in probes.items()}
     events = [each for each in history.events if _told(each, meant, reasons)]
     stale = {value for probe in probes.values() for value in probe.forbidden}
@@ -67,10 +70,13 @@ def excerpt(*reasons: Reason) -> History:
     )
 
 
-def _probes(history: History, reasons: Iterable[Reason]) -> dict[Slot, Probe]:
+def _probes(history: History, reasons: Iterable[Reason], *, narrower: bool) -> dict[Slot, Probe]:
     wanted = {*reasons}
     last = {probe.slot: probe for probe in history.probes if wanted & {*probe.forbidden.values()} and not probe.scope}
-    return dict(sorted(last.items(), key=lambda each: each[1].turn)[:PROBES])
+    parts = {(each.slot, each.value) for each in history.events if each.scope}
+    gone = {slot: {value for value, why in each.forbidden.items() if why in wanted} for slot, each in last.items()}
+    meant = [slot for slot in last if not narrower or any((slot, value) in parts for value in gone[slot])]
+    return {slot: last[slot] for slot in sorted(meant, key=lambda each: last[each].turn)[:PROBES]}
 
 
 def _told(event: Event, meant: dict[tuple[str, str], int], reasons: Iterable[Reason]) -> bool:
@@ -88,15 +94,10 @@ def measured(setup: Setup, history: History, budget: int, plant: Plant | None = 
         return list(experiment.remember(history, setup.name, budget=budget, cadence=Cadence.CLOSE))
 
 
-_HEALTHY: dict[tuple[str, tuple[Reason, ...], int], list[Row]] = {}
-
-
-def healthy_rows(setup: Setup, reasons: tuple[Reason, ...], budget: int) -> list[Row]:
+@cache
+def healthy_rows(setup: str, reasons: tuple[Reason, ...], budget: int, *, narrower: bool) -> list[Row]:
     """What the pipeline as it is makes of an excerpt, measured once."""
-    key = (setup.name, reasons, budget)
-    if key not in _HEALTHY:
-        _HEALTHY[key] = measured(setup, excerpt(*reasons), budget)
-    return _HEALTHY[key]
+    return measured(HEALTHY[setup], excerpt(*reasons, narrower=narrower), budget)
 
 
 def mean(rows: Iterable[Row], metric: str) -> float:
@@ -123,6 +124,12 @@ def _nothing_is_denied(patch: pytest.MonkeyPatch) -> None:
         )
 
     patch.setattr(folding, "_sides", asserting)
+
+
+def _nothing_is_buried(patch: pytest.MonkeyPatch) -> None:
+    """What was withdrawn leaves no tombstone that other keys are held against."""
+    patch.setattr(DynamoKinStore, "tombstones", lambda *_: [])
+    patch.setattr(verify, "_stones", lambda *_: [])
 
 
 def _everybody_has_authority(patch: pytest.MonkeyPatch) -> None:
@@ -181,7 +188,8 @@ class Fault:
         moves: figures with what the healthy pipeline has and what the faulty one has at least or, where the healthy one
             has 1, at most.
         budget: tokens of a read; half and twice of it are read as well.
-        other: the memory with the fault, where it is no patch.
+        other: the memory with the fault, where no patch of one place makes it: stores refuse what is of another tenant.
+        narrower: of the excerpt.
     """
 
     reasons: tuple[Reason, ...]
@@ -190,6 +198,7 @@ class Fault:
     setup: Setup = GOLD
     budget: int = 300
     other: Setup | None = None
+    narrower: bool = False
 
 
 FAULTS = {
@@ -200,6 +209,12 @@ FAULTS = {
     ),
     "what is retracted stays": Fault((Reason.RETRACTED,), {"forbidden: retracted": (0.0, 0.3)}, _nothing_is_denied),
     "what is forgotten stays": Fault((Reason.FORGOTTEN,), {"forbidden: forgotten": (0.0, 0.3)}, _nothing_is_denied),
+    "tombstones are off": Fault(
+        (Reason.FORGOTTEN, Reason.RETRACTED),
+        {"forbidden: forgotten": (0.0, 0.3), "forbidden: retracted": (0.0, 0.5)},
+        _nothing_is_buried,
+        narrower=True,
+    ),
     "time is that of arrival": Fault((Reason.SUPERSEDED,), {"resurrected": (0.0, 0.05)}, _dated_by_arrival),
     "the tenant filter is off": Fault(
         (Reason.OTHER_TENANT,), {"forbidden: other tenant": (0.0, 0.5)}, other=UNFILTERED
@@ -224,8 +239,9 @@ FAULTS = {
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_planted_fault_moves_its_figure_and_the_healthy_pipeline_does_not(name: str) -> None:
     fault = FAULTS[name]
-    healthy = healthy_rows(fault.setup, fault.reasons, fault.budget)
-    faulty = measured(fault.other or fault.setup, excerpt(*fault.reasons), fault.budget, fault.plant)
+    healthy = healthy_rows(fault.setup.name, fault.reasons, fault.budget, narrower=fault.narrower)
+    history = excerpt(*fault.reasons, narrower=fault.narrower)
+    faulty = measured(fault.other or fault.setup, history, fault.budget, fault.plant)
     assert len(healthy) == len(faulty) >= 4
     for metric, (expected, moved) in fault.moves.items():
         before, after = mean(healthy, metric), mean(faulty, metric)

@@ -2,6 +2,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 
 from slowwave.cli import evaluating, main
@@ -111,6 +112,35 @@ def test_a_release_without_all_of_its_data_is_refused_before_the_work(
     assert (code, out) == (2, "")
     assert err == f"slowwave: there is no sessions/specstory in {str(data)!r}; give the data's place with --data\n"
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "command"),
+    [
+        (["precision", "--data", "."], "slowwave evaluate precision --data {here}"),
+        (["simulate"], "slowwave evaluate simulate"),
+        (
+            ["simulate", "--seeds", "10", "--jobs", "1", "--rows", "kept", "--json"],
+            "slowwave evaluate simulate --jobs 1",
+        ),
+        (
+            ["simulate", "--first-seed", "100", "--style", "plain", "--memory", "slowwave, gold extractor:close"],
+            "slowwave evaluate simulate --first-seed 100 --style plain --memory 'slowwave, gold extractor:close'",
+        ),
+        (["tasks", "--arm", "dense", "--arm", "BM25"], "slowwave evaluate tasks --arm dense --arm BM25"),
+        (["evidence", "--no-dense", "--budget", "100"], "slowwave evaluate evidence --budget 100 --no-dense"),
+        (["growth", "--seed", "2", "--out", "there"], "slowwave evaluate growth --seed 2"),
+    ],
+)
+def test_what_was_run_is_told_with_every_option_that_changes_a_figure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SLOWWAVE_DATA", raising=False)
+    experiment = evaluating.evaluate.get_command(click.Context(evaluating.evaluate), arguments[0])
+    assert experiment
+    context = experiment.make_context(arguments[0], arguments[1:])
+    assert evaluating.ran(context) == command.format(here=tmp_path.name)
 
 
 def test_a_missing_extra_is_one_sentence(evaluate: Run, monkeypatch: pytest.MonkeyPatch) -> None:

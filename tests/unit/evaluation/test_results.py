@@ -8,11 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slowwave.evaluation.plots import bars, lines
-from slowwave.evaluation.results import Circumstances, Meter, Result, Table, as_json, as_markdown, write
+from slowwave.evaluation.results import Circumstances, Meter, Result, Table, as_json, as_markdown, called, run_by, write
 from slowwave.evaluation.statistics import Estimate
 from slowwave.evaluation.tables import cell, markdown
 
-MADE = Circumstances(datetime(2026, 3, 1, tzinfo=UTC), {"slowwave": "1"}, "a processor", 2, 0.5, 1.25, 2.5)
+MADE = Circumstances(
+    datetime(2026, 3, 1, tzinfo=UTC), "c0de" * 16, "rules-1", {"slowwave": "1"}, "a processor", 2, 0.5, 1.25, 2.5
+)
 HALF = Estimate(0.5, 0.4, 0.6, 12)
 TABLE = Table("Recall", ("system", "r1000", "n"), (("BM25", HALF, 12), ("slowwave", None, 0)), note="What it means.")
 RESULT = Result("Evidence", "Two arms.", (TABLE,), (0, 1), MADE)
@@ -34,10 +36,12 @@ def test_every_row_of_a_table_is_one_line_of_as_many_cells(rows: list[tuple[str,
 def test_a_document_holds_the_figures_and_how_they_were_made() -> None:
     text = as_markdown(RESULT)
     for part in ("# Evidence", "Two arms.", "| BM25 | 0.500 [0.400, 0.600] | 12 |", "What it means.", "seeds: 0, 1",
-                 "a processor, 2 cores, load 0.50", "1.2 s of CPU, 2.5 s by the clock", "slowwave 1"):  # fmt: skip
+                 "a processor, 2 cores, load 0.50", "code: c0dec0dec0dec0de, rules-1",
+                 "1.2 s of CPU, 2.5 s by the clock", "slowwave 1"):  # fmt: skip
         assert part in text
     read = json.loads(as_json(RESULT))
     assert read["tables"][0]["rows"][0]["r1000"] == {"mean": 0.5, "low": 0.4, "high": 0.6, "n": 12}
+    assert (read["made"]["code"], read["made"]["rules"]) == (MADE.code, MADE.rules)
     assert read["made"]["date"] == "2026-03-01T00:00:00+00:00"
 
 
@@ -58,6 +62,16 @@ def test_the_same_figures_give_the_same_pictures_byte_for_byte(tmp_path: Path) -
     assert "![Recall in 1000 tokens](recall.svg)" in (tmp_path / "new" / "evidence.md").read_text()
     assert (tmp_path / "new" / "recall.png").read_bytes().startswith(b"\x89PNG")
     assert b"dc:date" not in (tmp_path / "new" / "recall.svg").read_bytes()
+
+
+def test_every_picture_of_a_result_is_called_after_the_name_that_it_is_written_under() -> None:
+    drawn = tuple(replace(plot, name=f"simulation-{plot.name}") for plot in _pictures())
+    renamed = called(replace(RESULT, plots=drawn), "simulation", "simulation-extractors")
+    assert [plot.name for plot in renamed.plots] == ["simulation-extractors-recall", "simulation-extractors-over-time"]
+
+
+def test_a_document_begins_with_the_command_that_makes_it() -> None:
+    assert run_by(RESULT, "slowwave evaluate it --seeds 3").ran == "`slowwave evaluate it --seeds 3`. Two arms."
 
 
 def test_a_picture_of_other_figures_is_another_picture() -> None:

@@ -10,7 +10,7 @@ from slowwave.cli.evaluating import data_option, evaluate, made, named, rows_opt
 from slowwave.errors import InvalidInput
 from slowwave.evaluation.simulation.study import CURVES, STANDINGS, TUNED, UNSEEN
 
-CURVE_ARMS = [part for name, _ in CURVES for part in ("--memory", f"{name}:close")]
+CURVE_ARMS = [part for each in CURVES for part in ("--memory", str(each))]
 
 OTHER_HANDS = ("workaday", *UNSEEN)
 """Wordings that were written apart from every rule; fewer histories of each show how far the others' figures carry."""

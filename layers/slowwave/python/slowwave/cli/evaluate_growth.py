@@ -32,7 +32,7 @@ def grow(turns: int, seed: int, budget: int, arm: str, cadence: str, report: Rep
             advance(1)
     made = meter.circumstances(now())
     drawn = (growth.picture(samples),)
-    ran = f"`slowwave evaluate growth --turns {turns} --seed {seed} --cadence {cadence}` with {arm}."
+    ran = f"One history in the style {TUNED}, {budget} tokens a read; {arm}, consolidating: {CADENCES[cadence]}."
     result = Result(f"Growth over {turns} turns", ran, (growth.table(samples, arm),), (seed,), made, drawn)
     report.give(result, "growth")
 

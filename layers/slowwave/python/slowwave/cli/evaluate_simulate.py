@@ -28,14 +28,14 @@ class Memory(click.ParamType[study.Memory]):
     name = "memory"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> study.Memory:
-        if isinstance(value, tuple):
+        if isinstance(value, study.Memory):
             return value
         setup, _, cadence = str(value).rpartition(":")
         if setup not in SETUPS or cadence not in CADENCES:
             self.fail(
                 f"{value!r} is no memory; write NAME:turn or NAME:close with one of {'; '.join(SETUPS)}", param, ctx
             )
-        return setup, CADENCES[cadence]
+        return study.Memory(setup, CADENCES[cadence])
 
 
 @click.command()

@@ -4,6 +4,7 @@ reads options and calls one function of `slowwave.evaluation`.
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from slowwave.cli.lazy import LazyGroup, Table
 from slowwave.errors import InvalidInput
@@ -35,6 +37,9 @@ EXPERIMENTS: Table = {
 
 NEEDS = ("matplotlib", "yaml", "numpy", "onnxruntime", "moto")
 """What slowwave[evaluation] and slowwave[local] install."""
+
+WRITTEN = frozenset({"as_json", "out", "rows", "failures"})
+"""Options that say where and how results are written, and change none."""
 
 
 class Experiments(LazyGroup):
@@ -64,7 +69,7 @@ class Report:
         """Print the result; where a folder was named write it there with its pictures, and print its first table."""
         from slowwave.evaluation import results
 
-        result = results.called(result, name, self.name or name)
+        result = results.run_by(results.called(result, name, self.name or name), ran(click.get_current_context()))
         written = results.write(result, self.out, self.name or name) if self.out else ()
         result = result if written else replace(result, plots=())  # of pictures that are nowhere nothing is shown
         if self.as_json:
@@ -73,6 +78,26 @@ class Report:
             click.echo(results.as_summary(result) if written else results.as_markdown(result), nl=False)
         for path in written:
             click.echo(f"Wrote {path}", err=self.as_json)
+
+
+def ran(ctx: click.Context) -> str:
+    """Return the command that gives the same figures: every option that differs from its default, but where things
+    are written; of what is read its last name, since a place is a machine's own.
+    """
+    words = ["slowwave", "evaluate", str(ctx.info_name)]
+    for option in ctx.command.params:
+        name = str(option.name)
+        value: Any = ctx.params[name]
+        usual = ctx.get_parameter_source(name) is ParameterSource.DEFAULT or value == option.default
+        if not usual and name not in WRITTEN:
+            several = value if option.multiple else (value,)
+            words += [word for each in several for word in (option.opts[0], *_said(each))]
+    return shlex.join(words)
+
+
+def _said(value: Any) -> list[str]:
+    """Return what follows an option's name; nothing follows a flag's."""
+    return [] if value is True else [value.resolve().name if isinstance(value, Path) else str(value)]
 
 
 def made(folder: Path) -> Path:

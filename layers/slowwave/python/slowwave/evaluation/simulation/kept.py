@@ -7,31 +7,17 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-import slowwave
-from slowwave.domain.hashing import sha256_hex, short_id
+from slowwave.domain.hashing import short_id
+from slowwave.evaluation.code import code_digest
 from slowwave.evaluation.simulation.rows import Row
-
-MEASURED: Final = frozenset({".py", ".yaml"})
-"""Files of the package that a figure may depend on."""
 
 
 def place(folder: Path, *part: object) -> Path:
     """Return the file of one part measured by this code."""
     return folder / f"{short_id('part', code_digest(), *map(str, part))}.jsonl"
-
-
-@cache
-def code_digest() -> str:
-    """Return a hash of the package's sources."""
-    root = Path(slowwave.__file__).parent
-    sources = sorted(path for path in root.rglob("*") if path.suffix in MEASURED)
-    return sha256_hex(
-        "".join(f"{path.relative_to(root)} {sha256_hex(path.read_bytes())}\n" for path in sources).encode()
-    )
 
 
 def load(path: Path) -> tuple[Row, ...] | None:

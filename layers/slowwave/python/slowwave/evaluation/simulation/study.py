@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from multiprocessing import get_context
 from pathlib import Path
+from typing import NamedTuple
 
 from slowwave.evaluation.results import Meter, Plot, Result, Table
-from slowwave.evaluation.simulation import kept, lowcode, pictures, summary
+from slowwave.evaluation.simulation import ablating, kept, lowcode, pictures, summary
 from slowwave.evaluation.simulation.experiment import remember, retrieve
 from slowwave.evaluation.simulation.history import generate
 from slowwave.evaluation.simulation.memory import Cadence
@@ -35,12 +36,29 @@ STANDINGS: Mapping[str, str] = {
 
 BASELINES = "retrieval"
 
-Memory = tuple[str, Cadence]
-"""The name of a setup, and when it consolidates."""
 
-MAIN = ((RULES.name, Cadence.TURN), (RULES.name, Cadence.CLOSE), (GOLD.name, Cadence.CLOSE))
-CURVES = tuple((setup.name, Cadence.CLOSE) for setup in (STRUCTURED, *NOISY, *ABLATIONS))
-"""Arms that show where the figures come from: consolidation alone, worse extractors, parts switched off."""
+class Memory(NamedTuple):
+    """The name of a setup, and when it consolidates."""
+
+    setup: str
+    cadence: Cadence
+
+    def __str__(self) -> str:
+        return f"{self.setup}:{self.cadence.name.lower()}"
+
+    @property
+    def arm(self) -> str:
+        """The name of its rows."""
+        return f"{self.setup}, {self.cadence.value}"
+
+
+MAIN = (Memory(RULES.name, Cadence.TURN), Memory(RULES.name, Cadence.CLOSE), Memory(GOLD.name, Cadence.CLOSE))
+CURVES = tuple(Memory(setup.name, Cadence.CLOSE) for setup in (GOLD, STRUCTURED, *NOISY, *ABLATIONS))
+"""Arms that show where the figures come from: the full system with an extractor that knows the truth, consolidation
+alone, worse extractors, parts switched off.
+"""
+COMPARED = (MAIN[0].arm, MAIN[-1].arm)
+"""What is compared with the others, the first that ran: slowwave as it is, or the full system of the ablations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +134,23 @@ def _measured(part: tuple[str, int, str, str], turns: int, budget: int) -> tuple
 
 def result(study: Study, rows: Sequence[Row], meter: Meter, date: datetime) -> Result:
     """Compose the document of a study."""
-    arm = f"{RULES.name}, {Cadence.TURN.value}"
-    arm = arm if arm in summary.arms_of(rows) else next(iter(reversed(summary.arms_of(rows))))
+    arms = summary.arms_of(rows)
+    arm = next((each for each in COMPARED if each in arms), arms[-1])
     tables: tuple[Table, ...] = summary.tables(
         rows, turns=study.turns, budget=study.budget, arm=arm, standings=STANDINGS, tuned=TUNED
     )
     plots: tuple[Plot, ...] = pictures.plots(rows, turns=study.turns)
+    ablated = ablating.table(rows, COMPARED[-1], study.turns)
+    parts = (ablated,) if ablated else ()
     paper = lowcode.tables(rows, turns=study.turns, arm=arm)
     seeds = count(len(study.seeds), "seed")
     return Result(
         title=f"Simulation: {study.turns} turns, {seeds}, {count(len(study.styles), 'style')}",
         ran=(
-            f"`slowwave evaluate simulate --turns {study.turns} --seeds {len(study.seeds)} --budget {study.budget} "
-            f"{' '.join(f'--style {each}' for each in study.styles)}`. "
+            f"Styles: {', '.join(study.styles)}; {study.budget} tokens a read. "
             "Every label is true by construction; intervals resample seeds, each with all its styles."
         ),
-        tables=(*tables, *paper),
+        tables=(*tables, *parts, *paper),
         seeds=study.seeds,
         made=meter.circumstances(date),
         plots=plots,

@@ -76,7 +76,7 @@ def result(arms: Arms, *, budget: int, made: Circumstances, source: str, draw: b
     tasks = sum(len(each.asked) for each in sequences)
     return Result(
         "Tasks that need what earlier sessions taught",
-        f"`slowwave evaluate tasks`: {source}, format {VERSION}, {count(len(sequences), 'sequence')} with "
+        f"Sequences: {source}, format {VERSION}, {count(len(sequences), 'sequence')} with "
         f"{count(tasks, 'task')}, {budget} tokens an injection; arms: {', '.join(arms)}.",
         tuple(_tables(arms)),
         (SEED,),
