@@ -28,6 +28,9 @@ from slowwave.domain.records import Record
 _MOST_WORDS = 5
 """Words of a value that ends the head of a sentence."""
 
+_LAID_OUT = re.compile(r"\s{8}")
+"""Columns and other layout: no sentence, and slow to search for one."""
+
 _TELLING = frozenset({Form.MARKED, Form.NAME})
 
 
@@ -49,6 +52,8 @@ Reader = Callable[[Clause, Record, str], list[Candidate]]
 def turned(whole: Clause, record: Record, masked: str, read: Reader) -> Told | None:
     """Read a sentence that names a value and takes it back; None where it does no such thing."""
     text = whole.text
+    if _LAID_OUT.search(text):
+        return None
 
     def valued(at: int) -> tuple[Candidate, int] | None:
         head = _cut(whole, at)
