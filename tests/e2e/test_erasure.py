@@ -304,6 +304,13 @@ def test_a_wrong_order_is_one_sentence_and_changes_nothing(
     assert state(home, AGENT) == before
 
 
+def test_an_erasure_confirmed_again_says_that_it_is_done_already(slowwave: Run, home: Path, place: list[str]) -> None:
+    plan = planned(slowwave, place, "--session", session_of(CODING[0]))["plan"]
+    for is_done in (False, True):
+        code, out, err = slowwave("erase", *place, "--confirm", plan, "--session", session_of(CODING[0]))
+        assert (code, out.startswith("Erased already, at "), f"receipt {plan}" in out) == (0, is_done, True), err
+
+
 def test_a_plan_of_a_world_that_changed_is_refused(slowwave: Run, home: Path, place: list[str], tmp_path: Path) -> None:
     plan = planned(slowwave, place, "--match", "black")["plan"]
     log = tmp_path / "log.jsonl"

@@ -80,6 +80,12 @@ def _without_plan(lines: list[str]) -> list[str]:
     return [re.sub(r"e-[0-9a-f]{24}", "e-…", line) for line in lines]
 
 
+def test_no_id_of_the_samples_is_asked_for_in_a_home_of_ones_own() -> None:
+    own = [line for block in BLOCKS for line in block.splitlines() if "--home mine" in line or "my-project" in line]
+    assert any("explain" in line for line in own)
+    assert not [line for line in own if re.search(r"\b[pn]-[0-9a-f]{4}", line)]
+
+
 def test_every_command_that_the_readme_names_exists() -> None:
     named = set(re.findall(r"(?:`|bin/)slowwave ([a-z][a-z-]+)", README))
     assert {"import", "explain", "forget", "pending"} <= named
