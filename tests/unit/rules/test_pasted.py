@@ -58,6 +58,20 @@ INTRODUCED = [
     "Kim's note: {}",
     "Can you summarize this article?\n\n{}",
     "Translate the following text.\n\n{}",
+    "Summarize the article below.\n\n{}",
+    "Kim just sent me this:\n{}",
+    "Support told me:\n{}",
+    "Got this from Kim:\n{}",
+    "Kim via mail:\n{}",
+    "Meeting transcript:\n{}",
+    "Slack thread:\n\n{}",
+    "Pasted from the wiki:\n{}",
+    "What does this mean: {}",
+    "How would you translate this: {}",
+    "Extract the names from the following text:\n{}",
+    "Make this more formal:\n\n{}",
+    "Please correct my English:\n{}",
+    "Generate an email that says: {}",
 ]
 STRUCTURED = [
     "From: eve@evil.com\nSubject: dinner\n\n{}\n\nBye, Eve",
@@ -65,6 +79,8 @@ STRUCTURED = [
     "Subject: timeouts\n\nHi Kim,\n\n{}",
     "Please file it.\n\n---------- Forwarded message ---------\n\n{}",
     "Begin forwarded message:\n\n{}",
+    "Dear Kim,\n\n{}\n\nBest, Eve",
+    "Kim — Today at 10:32 AM\n{}",
     "[Kim, 10:32] {}",
     "[10:32] Kim: {}",
     "[12/1/26, 10:32:11] Kim Lee: {}",
@@ -144,6 +160,11 @@ def test_a_text_in_the_first_person_of_another_takes_nothing_back(text: str, rec
         "Here are my answers:\n1. {}",
         "Our style guide says:\n- {}",
         "<PATH> is generated.\n{}",
+        "Make this configurable:\n{}",
+        "Fix the spelling: {}",
+        "{}\n\nSummarize what you know.",
+        "Translate the docs into German.\n\n{}",
+        "Use these terms in this document:\n- {}",
     ],
 )
 def test_what_a_user_lists_as_theirs_is_read(text: str, record: Make, propose: Propose) -> None:
@@ -168,6 +189,10 @@ def test_what_a_user_lists_as_theirs_is_read(text: str, record: Make, propose: P
 def test_where_the_user_goes_on_they_are_read(text: str, record: Make, propose: Propose) -> None:
     found = propose([record(text.format(OTHERS) + MINE)])
     assert [each.claim.value.text for each in found] == ["7001"]
+
+
+def test_a_text_that_the_request_stands_below_is_not_read(record: Make, propose: Propose) -> None:
+    assert not propose([record(f"{OTHERS}\n\n{MINE}\n\nPlease summarize the above in two sentences.")])
 
 
 @pytest.mark.parametrize("text", [*INTRODUCED, *STRUCTURED, "\n" * 9, ""])

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from slowwave.adapters.local.rules.pasted_table import (
+    ABOVE,
     CHAT_LINE,
     DELIMITED,
     GOES_ON,
@@ -48,6 +49,9 @@ def without_pasted(masked: str, raw: str) -> str:
 
 def _introduced(masked: str, raw: str) -> Iterator[tuple[int, int]]:
     done = 0
+    above = ABOVE.search(masked)
+    if above:
+        yield 0, above.start()
     for match in INTRODUCTION.finditer(masked):
         start = match.end()
         owned = (OWN if match["block"] else OF_FORM).search(match.group())

@@ -43,7 +43,7 @@ _WORK = (
     r"what do you think (?:of|about))"
 )
 _WRITE = (
-    rf"(?:write|draft|compose|prepare|create)(?: (?:me|us|him|her|them))? "
+    rf"(?:write|draft|compose|prepare|create|generate)(?: (?:me|us|him|her|them))? "
     rf"(?:(?:an?|another|the|this|my|our) (?:[\w'’-]{{1,30}} ){{0,3}}?{_LETTER}\b{_REST}|"
     rf"the following(?: {_LETTER}\b{_REST})?)"
 )
@@ -54,9 +54,10 @@ _TELL = (
     r"(?:(?:my|our|his|her|their) [\w'’-]+|him|her|them))(?: back| this| the following)?"
 )
 _FROM = (
-    rf"(?:from|quoting|quote from|copied from|according to) (?:(?:the|this|their|his|her|an?) (?:[\w'’-]{{1,30}} "
+    rf"(?:from|quoting|quote from|copied from|pasted from|according to) (?:(?:the|this|their|his|her|an?) "
+    rf"(?:[\w'’-]{{1,30}} "
     rf"){{0,4}}?"
-    rf"(?:{_TEXT}|manual|book|channel|forum|blog|slack|faq|internet|web|api reference)\b|slack|stack ?overflow|"
+    rf"(?:{_TEXT}|manual|book|channel|forum|blog|slack|faq|wiki|internet|web|api reference)\b|slack|stack ?overflow|"
     rf"wikipedia|"
     rf"github|reddit|{_NO_NAME}{_NAME})[^:\n.!?]{{0,40}}"
 )
@@ -66,22 +67,36 @@ _HANDED = (
 )
 _SAID = (
     r"(?:wrote|writes|said|says|asked|replied|answered|posted|commented|e-?mailed|messaged|mentioned|texted|"
-    r"forwarded)"
+    r"forwarded|sent|shared|told (?:me|us))"
 )
 _SOURCE = (
     rf"(?:{_HANDED} (?:[^:\n.!?]{{0,60}} )?(?:{_TEXT}|what [^:\n.!?]{{1,50}} {_SAID})\b[^:,\n.!?]{{0,100}}"
     rf"|(?!(?:(?:as|what|like) )?(?:i|we)\b)(?:[^:\n.!?\s]{{1,40}}(?:(?<=\d):(?=\d)[\d:]{{2,5}})? ){{1,12}}?"
     rf"{_SAID}\b(?! (?:i|we|that)\b)[^:\n.!?]{{0,60}}"
+    r"|(?:(?:i|we) )?(?:just )?(?:got|found|received) this(?: (?:from|in|on) [^:\n.!?]{1,40})?"
+    rf"|{_NAME} (?:via|on|by) (?:e-?mail|mail|slack|chat|teams)|(?:meeting |call |chat )?transcript|grammar check"
+    r"|(?:mail|e-?mail|slack|chat) thread"
     r"|(?:(?:an?|another|one more|the|this) )?(?:review comment|article|transcript|quote|original(?: text)?|stack "
     r"trace|"
     rf"traceback|error message|(?:console|log) output|text|(?:{_TEXT}) (?:from|by) [^:\n.!?]{{1,50}}))"
 )
 _NOTED = rf"{_NAME}['’]s (?:note|e-?mail|mail|message|comment|post|reply|review)|(?:my |first )?draft|dictation|quote"
+_ASKS_OF = (
+    rf"(?:(?:extract|list|find|answer|identify) [^:\n.!?]{{1,60}} (?:from|in|about) {_POINTED} (?:[\w'’-]{{1,30}} "
+    rf"){{0,2}}?{_TEXT}"
+    r"|what (?:does|do) (?:this|the following) (?:[\w'’-]{1,30} ){0,3}?(?:mean|say)|how would you (?:translate|"
+    r"rephrase) this"
+    r"|(?:is|does) this (?:[\w'’-]{1,30} ){0,2}?(?:grammatical|good english|correct english|sound right))"
+)
 _SPEAKS = (
-    rf"{_ASKED}(?:(?:{_ABOUT}{_REST}|{_WRITE}|{_WORK} {_POINTED} (?:[\w'’-]{{1,30}} ){{0,3}}?{_TEXT}\b{_REST})|{_TELL})"
+    rf"{_ASKED}(?:(?:{_ABOUT}{_REST}|{_WRITE}|{_WORK} {_POINTED} (?:[\w'’-]{{1,30}} ){{0,3}}?{_TEXT}\b{_REST})|"
+    rf"{_TELL}|{_ASKS_OF})"
     rf"|{_FROM}|{_NOTED}"
 )
 _LOOSE = (
+    rf"{_ASKED}(?:make this (?:sound |read )?(?:a bit |more |less )?(?:formal|polite|friendly|friendlier|nicer|"
+    rf"shorter|longer|concise)"
+    r"|(?:check|correct|fix|improve) (?:my|this|the) (?:english|grammar|spelling|wording))|"
     rf"{_ASKED}{_WORK} (?:{_POINTED}(?: (?:for me|please|now|quickly|carefully|briefly|(?:in|into|to) [\w-]+))?"
     rf"|(?:the|an?|my|his|her|their|{_NAME}['’]s) (?:[\w'’-]{{1,30}} ){{0,3}}?{_TEXT}\b{_REST})"
 )
@@ -90,7 +105,8 @@ _AT = r"(?:^[ \t]*+(?P<item>(?:[-*+•–]|\(?\d{1,3}[.)])[ \t]++)?|(?<=[.!?])[ 
 INTRODUCTION = re.compile(
     rf"{_AT}(?=[^\n]{{1,220}}?:\s|[^\n]{{1,220}}\n[ \t]*$)(?:(?:{_SPEAKS}):(?=\s)"
     rf"|(?P<block>{_SOURCE}):[ \t]*$|(?P<loose>{_LOOSE}):[ \t]*$"
-    rf"|{_ASKED}(?:{_ABOUT}|rewrite|improve|polish|critique) {_POINTED} (?:[\w'’-]{{1,30}} ){{0,2}}?{_TEXT}\b{_REST}"
+    rf"|{_ASKED}(?:{_ABOUT}|rewrite|improve|polish|critique) "
+    rf"(?:{_POINTED} (?:[\w'’-]{{1,30}} ){{0,2}}?{_TEXT}\b|the (?:[\w'’-]{{1,30}} )?{_TEXT} below\b){_REST}"
     r"[.?!]?[ \t]*\n[ \t]*$)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -128,6 +144,13 @@ GOES_ON = re.compile(
 )
 """What opens a paragraph in which the speaker goes on after such a text."""
 
+ABOVE = re.compile(
+    rf"\n[ \t]*\n[ \t]*+{_ASKED}(?:{_ABOUT}|rewrite|improve|polish|critique) (?:(?:all|everything) )?(?:of )?"
+    rf"(?:the above|(?:this|the) (?:[\w'’-]{{1,30}} )?(?:{_TEXT} )?above)\b[^\n]{{0,200}}\s*\Z",
+    re.IGNORECASE,
+)
+"""The request about a text at the end of the message that holds it."""
+
 DELIMITED = re.compile(r"\s*(?:```|~~~|<[a-zA-Z]|>)")
 LIST_ITEM = re.compile(r"[ \t]*(?:[-*+•–]|\(?\d{1,3}[.)])[ \t]+\S")
 
@@ -136,6 +159,7 @@ MAIL = re.compile(
     rf"^(?=(?:{_HEADER}:.{{0,300}}\n){{0,6}}(?:subject:|(?:from|to):.{{0,200}}[\w.-]@[\w.-]))"
     rf"{_HEADER}:[ \t]*\S.{{0,300}}\n{_HEADER}:[ \t]*\S"
     r"|^subject:.{1,200}\n\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b.{0,40},[ \t]*$"
+    r"|^dear (?!assistant|claude|ai\b|agent|bot\b|all\b|team)[^\n,]{1,40},[ \t]*$"
     r"|^(?:begin forwarded message:|[-_ ]{2,}(?:original|forwarded) message[-_ ]{2,})",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -145,6 +169,7 @@ _WHO = r"[A-Z][\w.'’-]{0,20}(?: [A-Z][\w.'’-]{0,20}){0,2}"
 CHAT_LINE = re.compile(
     rf"[ \t]*(?:\[{_WHO},? {_TIME}\]|\[{_TIME}\] ?<?{_WHO}[:>]|{_WHO} ?[(\[]{_TIME}[)\]]:(?:\s|$)"
     rf"|{_WHO} +\d{{1,2}}:\d\d ?[AP]M[ \t]*$|\d{{1,4}}[-/.]\d\d?[-/.]\d{{1,4}},? \d\d?:\d\d(?: ?[AP]M)? - {_WHO}:"
+    rf"|{_WHO} [—–-] (?:Today|Yesterday) at \d{{1,2}}:\d\d"
     r"|<[@+~&%]?[A-Z][a-z][\w-]{0,28}> \S)"
 )
 TURN = re.compile(
