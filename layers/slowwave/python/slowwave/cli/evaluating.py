@@ -31,6 +31,7 @@ EXPERIMENTS: Table = {
     "tasks": ("slowwave.cli.evaluate_tasks", "Whether later tasks find what earlier sessions taught (a fixed set)."),
     "working-set": ("slowwave.cli.evaluate_working_set", "Whether memory names the files that sessions read again."),
     "growth": ("slowwave.cli.evaluate_growth", "What grows over thousands of turns, and what does not."),
+    "targets": ("slowwave.cli.evaluate_targets", "What was reached of what was set out, and which results are old."),
     "all": ("slowwave.cli.evaluate_all", "Every experiment, as a release is measured."),
 }
 """Each experiment, the module it is in (imported only when it is called), and what it asks."""

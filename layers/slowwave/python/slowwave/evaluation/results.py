@@ -139,7 +139,7 @@ def as_markdown(result: Result) -> str:
     """Return the document for people; the same result gives the same bytes."""
     parts = [f"# {result.title}\n", f"{result.ran}\n"]
     parts += [f"![{plot.caption}]({plot.name}.svg)\n" for plot in result.plots]
-    parts += [part for table in result.tables for part in _section(table)]
+    parts += [part for table in result.tables for part in section(table)]
     parts.append("## How it was made\n")
     parts.append(_made(result))
     return "\n".join(parts)
@@ -149,10 +149,11 @@ def as_summary(result: Result) -> str:
     """Return the title and the first table of the document for people, and what else is in it."""
     first, *others = result.tables
     named = "; ".join(each.title for each in others)
-    return "\n".join([f"# {result.title}\n", *_section(first), *([f"Also written: {named}.\n"] if others else [])])
+    return "\n".join([f"# {result.title}\n", *section(first), *([f"Also written: {named}.\n"] if others else [])])
 
 
-def _section(table: Table) -> list[str]:
+def section(table: Table) -> list[str]:
+    """Return the paragraphs of one table for people: its title, its note, its rows."""
     note = [f"{table.note}\n"] if table.note else []
     return [f"## {table.title}\n", *note, markdown(table.headings, table.rows, table.digits, signed=table.signed)]
 

@@ -52,7 +52,8 @@ NOTES = {
     "main": "Facts found: share of what earlier sessions taught and a task needs that is in the injection. Wrong "
     "shown: share of forbidden strings in it. Corrected gone: share of strings taken back that are gone when next "
     "asked about. Tasks right: all needed, nothing forbidden. A memory that shows nothing is never wrong: read the "
-    "columns together.",
+    "columns together. Every task is asked between sessions, when all that was said before is consolidated at either "
+    "cadence: `every event` can differ from `every session` only in what an earlier consolidation left.",
     "exploring": "Share of discovered facts that are not in the injection, so that they would be looked for again.",
     "tokens": "The 95th percentile is that of a sequence, and the change that from its first task to its last.",
     "cycles": "Demoted in time: of the beliefs that were shown until they were contradicted, those that are gone for "
