@@ -17,7 +17,7 @@ from slowwave.evaluation.public.judging import FLOOR, LEAKS, judge, retrieval
 from slowwave.evaluation.public.memory import remembered
 from slowwave.evaluation.public.retrieval import Retrieval
 from slowwave.evaluation.public.scoring import BUDGETS, Scored, score
-from slowwave.evaluation.ranking import counter
+from slowwave.evaluation.ranking import counter, terms
 
 NAMED = os.environ.get("SLOWWAVE_DATA")
 DATA = Path(NAMED or ".")
@@ -70,6 +70,21 @@ def test_filtered_retrieval_of_beliefs_stands_at_its_bar() -> None:
     known, cases = beliefs.load(DATA)
     select = retrieval(known, FLOOR, filtered=True)
     assert sum(judge(case, select(case), known).exact for case in cases) == pytest.approx(45, abs=1)
+
+
+def test_bare_retrieval_of_beliefs_leaks_as_its_bar_but_for_one_stem() -> None:
+    """The stemmer of the bar keeps "ts" and "t" apart; here both are "t", so that the t of "don't" finds TypeScript and
+    one case shows that in fifth place, where the bar shows another user's belief.
+    """
+    known, cases = beliefs.load(DATA)
+    select = retrieval(known, 0, filtered=False)
+    rows = [judge(case, select(case), known) for case in cases]
+    assert terms("don't")[-1:] == terms("TS")
+    assert {leak: sum(row.leaks[leak] for row in rows) for leak in LEAKS} == {
+        "other user": 11 - 1,
+        "superseded": 29,
+        "excluded": 2,
+    }
 
 
 def test_memory_shows_no_belief_of_another_user_none_that_was_superseded_and_none_that_is_excluded() -> None:

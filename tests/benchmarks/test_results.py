@@ -46,10 +46,15 @@ def test_every_result_is_an_experiments_of_a_release_with_its_circumstances(name
     found = result(name)
     assert name in {name_of(each) for each in RELEASE}
     assert (RESULTS / f"{name}.md").is_file()
-    assert all((RESULTS / plot).is_file() for plot in found["plots"])
+    assert all(plot.startswith(name) and (RESULTS / plot).is_file() for plot in found["plots"])
     assert found["tables"]
     assert {"date", "versions", "cpu", "cores", "load", "cpu_seconds", "wall_seconds"} <= found["made"].keys()
     assert found["made"]["versions"]["slowwave"]
+
+
+def test_every_picture_is_one_of_a_result() -> None:
+    named = {Path(plot).stem for path in RESULTS.glob("*.json") for plot in result(path.stem)["plots"]}
+    assert {path.stem for kind in ("svg", "png") for path in RESULTS.glob(f"*.{kind}")} == named
 
 
 @pytest.mark.parametrize("simulation", SIMULATIONS)
