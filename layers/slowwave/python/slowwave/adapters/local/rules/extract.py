@@ -8,6 +8,8 @@ from functools import cached_property
 
 from slowwave.adapters.local.rules import tools
 from slowwave.adapters.local.rules.afterthoughts import REFUTED, UNCHECKED
+from slowwave.adapters.local.rules.assertion_table import COMMENTED, TAKEN_BACK
+from slowwave.adapters.local.rules.assertions import is_own
 from slowwave.adapters.local.rules.clauses import Clause, clauses, sentences_of, without_opener, without_request
 from slowwave.adapters.local.rules.dates import end_of_it, expiry
 from slowwave.adapters.local.rules.doubts import doubts, names_another
@@ -22,7 +24,7 @@ from slowwave.adapters.local.rules.shape import candidate
 from slowwave.adapters.local.rules.stance import Stance, stance_of
 from slowwave.adapters.local.rules.tables import CONCLUDED, FRAMED, SAID, TAKING_BACK, WRITTEN
 from slowwave.adapters.local.rules.turns import turned
-from slowwave.domain.claims import Candidate
+from slowwave.domain.claims import Candidate, Polarity
 from slowwave.domain.records import Actor, Kind, Origin, Record
 from slowwave.domain.windows import LOOK_BACK, Window
 
@@ -139,10 +141,13 @@ def read(
     wholes = [*sentences_of(masked, raw)]
     unread: list[int] = []
     changing: set[int] = set()
+    passed = -1
     for place, whole in enumerate(wholes):
+        if place == passed:
+            continue
         if frames and any(UNCHECKED.match(each.text) for each in wholes[place + 1 : place + 2]):
             continue
-        if frames and REFUTED.match(whole.text):
+        if frames and (REFUTED.match(whole.text) or COMMENTED.search(whole.text)):
             unread.append(place)
             continue
         first = len(before.own)
@@ -154,9 +159,15 @@ def read(
             if (clause.raw, clause.flags) in seen:
                 continue
             seen.add((clause.raw, clause.flags))
-            before.own += _match(patterns, clause, record, before, masked)
+            before.own += [
+                each
+                for each in _match(patterns, clause, record, before, masked)
+                if not frames or _is_own(each, clause, whole, masked)
+            ]
         unread = [each for each in unread if not _rests_on(made, wholes[each])]
-        if frames and told is None and names_another(whole.text, before.own[first:]):
+        taken_back = any(TAKEN_BACK.match(each.text) for each in wholes[place + 1 : place + 2])
+        if frames and (taken_back or (told is None and names_another(whole.text, before.own[first:]))):
+            passed = place + 1 if taken_back and len(before.own) > first else passed
             del before.own[first:]
         before.own += _match(TAKING_BACK, whole, record, before, masked) if frames else []
         unread += [place] if frames and len(before.own) == first else []
@@ -177,8 +188,17 @@ def _alone(whole: Clause, record: Record, masked: str) -> list[Candidate]:
     before = _Before(None, 0)
     before.own += _framed(FRAMED, whole, record, before, masked)
     for clause in clauses(masked, record.text, whole) if not before.own else ():
-        before.own += _match(SAID, clause, record, before, masked)
+        made = _match(SAID, clause, record, before, masked)
+        before.own += [each for each in made if _is_own(each, clause, whole, masked)]
     return before.own
+
+
+def _is_own(made: Candidate, clause: Clause, whole: Clause, masked: str) -> bool:
+    """Whether the value of a slot that a clause gives is the speaker's own by the words of the sentence before it."""
+    valued = made.pattern.startswith("slot.") or made.claim.key.attribute == "command"
+    if not valued or made.claim.polarity is not Polarity.AFFIRM:
+        return True
+    return is_own(masked[whole.start : masked.find(clause.text, clause.start)], "", made.claim.key.subject)
 
 
 def _rests_on(made: Iterable[Candidate], sentence: Clause) -> bool:

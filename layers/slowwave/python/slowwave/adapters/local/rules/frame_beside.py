@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from slowwave.adapters.local.rules.assertions import is_news
 from slowwave.adapters.local.rules.contractions import loosely
 from slowwave.adapters.local.rules.frame_drafts import affirmed
 from slowwave.adapters.local.rules.frame_table import BE
@@ -41,7 +42,7 @@ def beside(hit: Hit) -> Draft | None:
     sentence = sentence_before(said)
     found = only_thing(sentence)
     value = draw.at(match.start("v"))
-    if found is None or value is None or stance_of(sentence).blocked:
+    if found is None or value is None or stance_of(sentence).blocked or not is_news(sentence):
         return None
     name, place = found
     start, end = draw.source(match.start("n")), draw.source(match.end("n") - 1) + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from slowwave.adapters.local.rules.assertions import is_told
 from slowwave.adapters.local.rules.frame_drafts import Frame, affirmed, withdrawn
 from slowwave.adapters.local.rules.frame_moods import SUPPOSED
 from slowwave.adapters.local.rules.frame_scopes import reach_of
@@ -59,7 +60,7 @@ def _relation(text: str, draw: Sketch, table: Compiled) -> Frame | None:
     for name, pattern in table:
         for match in pattern.finditer(draw.text):
             found = _held(text, draw, match, name, _place(draw, match))
-            if found:
+            if found and (table is NEGATED or is_told(text[: draw.source(match.start())])):
                 return found
     return None
 

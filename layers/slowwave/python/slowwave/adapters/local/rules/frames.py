@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from slowwave.adapters.local.rules.assertions import is_own
 from slowwave.adapters.local.rules.frame_drafts import Frame, affirmed, withdrawn
 from slowwave.adapters.local.rules.frame_moods import ASKED, INFINITIVE, LOOKS, SUBJECT, SUPPOSED, UNSAID, UNSETTLED
 from slowwave.adapters.local.rules.frame_scopes import reach_of
@@ -73,6 +74,8 @@ def framed(text: str, frames: Iterable[re.Pattern[str]], draw: Sketch, *, bare: 
             if _WRONG.match(text, named.start) and not _CLAUSE.search(match.group()):
                 continue
             if not lasting(draw, match.start()) or _is_asked(draw, match, named):
+                continue
+            if not is_own(text[: draw.source(match.start())], match.group(), named.entity):
                 continue
             if bare and not (named.lexical and is_value(normalize_subject(named.attribute), text[start:end])):
                 continue
@@ -144,7 +147,7 @@ def ended(hit: Hit) -> Draft | None:
     for pattern in ENDS:
         for match in pattern.finditer(draw.text):
             named = draw.at(match.start("s"))
-            if named and lasting(draw, match.start("s")):
+            if named and lasting(draw, match.start("s")) and is_own(text[: named.start], "", named.entity):
                 at = (draw.source(match.start()), max(named.end, draw.source(match.end() - 1) + 1))
                 frame = frame_of(text, draw, named, at, match.span())
                 return withdrawn(hit, frame, Value())

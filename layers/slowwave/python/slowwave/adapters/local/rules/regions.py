@@ -16,7 +16,13 @@ _FENCE = re.compile(r"^[ \t]*(```+|~~~+)")
 _TAG_OPEN = re.compile(r"<([a-zA-Z][\w-]{2,40})(?:\s[^<>\n]{0,200})?>")
 _URL = re.compile(r"https?://\S{1,2000}")
 _COMMENT = re.compile(r"<!--.{0,4000}?-->", re.DOTALL)
-_QUOTATION = re.compile(r"\"[^\"\n]{1,500}\"|“[^”\n]{1,500}”|(?<![\w'])'(?![sS]\b)[^'\n]{8,300}'(?!\w)|«[^»\n]{1,500}»")
+_QUOTATION = re.compile(
+    r"\"[^\"\n]{1,500}\"|“[^”\n]{1,500}”|(?<![\w'])'(?![sS]\b)[^'\n]{8,300}'(?!\w)|«[^»\n]{1,500}»|„[^“”\n]{1,500}[“”]"
+)
+_STRUCK = re.compile(r"~~(?=\S)[^~\n]{1,500}~~")
+"""What is struck out: words that hold no longer."""
+_SIGNS = str.maketrans({"\uff1f": "?", "\u061f": "?", "\uff01": "!", "\u203d": "?"})
+"""Signs of a question in other scripts, which people type by their keyboard."""
 _MIN_QUOTED_WORDS = 3
 _INLINE_CODE = re.compile(r"`[^`\n]{1,300}`")
 
@@ -51,13 +57,17 @@ _PASTED_LINE = re.compile(
 def mask(text: str) -> str:
     """Blank everything that is not the speaker's own words; same length, offsets unchanged."""
     masked = _blank_tags(_blank(text, _COMMENT) if "<!--" in text else text)
-    masked = _blank_lines(masked)
+    masked = _blank_lines(_STRUCK.sub(_hidden, masked) if "~~" in masked else masked).translate(_SIGNS)
     masked = _URL.sub(lambda match: QUOTED * len(match.group()), masked)
     return _mask_quotations(masked)
 
 
+def _hidden(match: re.Match[str]) -> str:
+    return "\n" * len(match.group())
+
+
 def _blank(text: str, pattern: re.Pattern[str]) -> str:
-    return pattern.sub(lambda match: "\n" * len(match.group()), text)
+    return pattern.sub(_hidden, text)
 
 
 def _blank_tags(text: str) -> str:
@@ -117,4 +127,4 @@ def _mask_quotations(text: str) -> str:
             return match.group()
         return QUOTED * len(match.group())
 
-    return _QUOTATION.sub(hide, text) if any(sign in text for sign in "\"“«'") else text
+    return _QUOTATION.sub(hide, text) if any(sign in text for sign in "\"“«„'") else text

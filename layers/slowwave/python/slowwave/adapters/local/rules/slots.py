@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from slowwave.adapters.local.rules.assertion_table import EMBEDS
 from slowwave.adapters.local.rules.frame_scopes import is_narrowed
 from slowwave.adapters.local.rules.pattern import Draft, Hit, Key
 from slowwave.adapters.local.rules.peelings import CORRECTION, DECISION, REMEMBER, WE
@@ -77,7 +78,7 @@ def is_subject(text: str) -> bool:
     return (
         bool(words)
         and len(words) <= _MAX_SUBJECT_WORDS
-        and not _PRONOUN.search(text)
+        and not (_PRONOUN.search(text) or EMBEDS.search(text))
         and not FLEETING.search(text.strip())
         and not is_path(text)
     )
