@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from slowwave.adapters.local.rules.extract import read
 from slowwave.adapters.local.rules.model import RulesModel
+from slowwave.adapters.local.rules.reading import read
 from slowwave.adapters.local.rules.tables import SAID
 from slowwave.domain.claims import Polarity, Skeleton
 from slowwave.domain.injection import SetItem

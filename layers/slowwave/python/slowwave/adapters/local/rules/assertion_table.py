@@ -137,7 +137,7 @@ NEWS = frozenset(
 OPENS_LABEL = _rx(
     r"(?:for|in|on|at|about|regarding|re|concerning|(?:before|after)(?= )|if|when|while|since|as|because|with|from|"
     r"here|there|"
-    r"what|this|that|i|we|(?:one|two|three|a few|another|some) \w+|it|please|review|just)\b"
+    r"what|this|that|i|we|(?:one|two|three|a few|another|some) \w+|it|please|review|just|fix|then)\b"
 )
 WRONG_LABEL = _rx(
     r"\b(?:wrong|false|not true|myth|lie|rumou?r|draft|idea|proposal|example|translate|rewrite|to-?do|fake)\b"
