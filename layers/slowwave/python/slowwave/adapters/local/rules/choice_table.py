@@ -59,6 +59,7 @@ PATTERNS = (
             "use sed for these tests",
             "lint with care",
             "maybe use pnpm instead of npm",
+            "We decided against 30 s as the timeout of billing.",
             "Use 2 spaces in YAML and 4 in Python.",
         ),
     ),

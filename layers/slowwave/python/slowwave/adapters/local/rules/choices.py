@@ -32,7 +32,7 @@ THING = (
 _VAGUE = re.compile(
     r"^(?:this|that|these|those|it|them|the (?:same|following|above|existing|new|old|code|first|second|other|one|"
     r"latest|tool|file|function|data)|same|your|what|whatever|any|all|more|less|one|a (?:different|new|similar)|an? |"
-    r"something|other|different|existing)\b",
+    r"something|other|different|existing|against|no|not)\b",
     re.IGNORECASE,
 )
 _HERE = re.compile(r" (?:around )?here$", re.IGNORECASE)
