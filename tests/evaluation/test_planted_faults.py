@@ -66,7 +66,7 @@ def excerpt(*reasons: Reason, narrower: bool = False) -> History:
         events=(*events, *again),
         deliveries=tuple(Delivery(turn, each) for turn, told in enumerate((events, again)) for each in told),
         closes={0: closing, 1: closing},
-        probes=tuple(replace(each, turn=turn) for turn in (0, 1) for each in probes.values()),
+        probes=tuple(replace(each, turn=turn, heard=0) for turn in (0, 1) for each in probes.values()),
     )
 
 
@@ -204,7 +204,7 @@ class Fault:
 FAULTS = {
     "supersession is off": Fault(
         (Reason.SUPERSEDED,),
-        {"forbidden: superseded": (0.0, 0.5), "stale once published": (0.0, 0.5)},
+        {"forbidden: superseded": (0.0, 0.5), "stale after publish": (0.0, 0.5)},
         _everybody_agrees,
     ),
     "what is retracted stays": Fault((Reason.RETRACTED,), {"forbidden: retracted": (0.0, 0.3)}, _nothing_is_denied),
