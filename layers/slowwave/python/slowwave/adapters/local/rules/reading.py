@@ -24,7 +24,9 @@ from slowwave.adapters.local.rules.shape import candidate
 from slowwave.adapters.local.rules.stance import Stance, stance_of
 from slowwave.adapters.local.rules.tables import FRAMED, SAID, TAKING_BACK
 from slowwave.adapters.local.rules.turns import turned
+from slowwave.adapters.local.rules.vocabulary import SLOT_NOUNS
 from slowwave.domain.claims import Candidate, Polarity
+from slowwave.domain.keys import singular
 from slowwave.domain.records import Kind, Record
 
 if TYPE_CHECKING:
@@ -102,7 +104,7 @@ def read(
             passed = place + 1 if taken_back and len(before.own) > first else passed
             del before.own[first:]
         before.own += _match(TAKING_BACK, whole, record, before, masked) if frames else []
-        unread += [place] if frames and len(before.own) == first else []
+        unread += [place] if frames and (len(before.own) == first or _names_no_slot(before.own[first:])) else []
         if len(before.own) >= MAX_CANDIDATES:
             break
     before.own += doubts(wholes, unread, record, masked, changing)
@@ -141,6 +143,14 @@ def _is_own(made: Candidate, clause: Clause, whole: Clause, masked: str) -> bool
     if not valued or made.claim.polarity is not Polarity.AFFIRM:
         return True
     return is_own(masked[whole.start : masked.find(clause.text, clause.start)], "", made.claim.key.subject)
+
+
+def _names_no_slot(said: Iterable[Candidate]) -> bool:
+    """Whether a value is denied of a thing alone: "ledger isn't on db-1" may be about its database host, and the words
+    also hold back what they may be about.
+    """
+    denials = (each.claim.key.subject for each in said if each.pattern == "slot.not")
+    return any(singular(subject.split()[-1]) not in SLOT_NOUNS for subject in denials if subject)
 
 
 def _rests_on(made: Iterable[Candidate], sentence: Clause) -> bool:
