@@ -172,3 +172,9 @@ def test_a_sentence_that_names_a_second_value_of_the_kind_which_nothing_accounts
 def test_a_second_value_whose_part_is_known_hinders_nothing(text: str, values: set[str]) -> None:
     assert {each.value.text for each in stated(text)} == values
     assert not found(text)
+
+
+def test_a_denial_of_a_thing_alone_holds_back_what_it_may_be_about_and_one_of_a_slot_only_itself() -> None:
+    (kept,) = found("The ledger is no longer db-1. It's db-2.")
+    assert kept.signal is Signal.UNCLEAR
+    assert found("The ledger host is no longer db-1. It's db-2.") == []
