@@ -68,12 +68,12 @@ def test_no_poison_no_other_tenants_value_and_no_secret_was_ever_shown(
 
 @pytest.mark.parametrize("style", STANDINGS)
 @pytest.mark.parametrize("retrieval", ["BM25", "dense", "hybrid"])
-def test_retrieval_shows_ten_times_the_forbidden_values_and_nine_times_in_wordings_never_shown(
+def test_retrieval_shows_ten_times_the_forbidden_values_and_about_ten_times_in_wordings_never_shown(
     style: str, retrieval: str
 ) -> None:
     phrasings = (each for name in SIMULATIONS for each in result(name)["tables"] if "phrasings" in each["title"])
     shown = {(row["arm"], row["style"]): mean(row["forbidden in"]) for each in phrasings for row in each["rows"]}
-    least = 9 if style in UNSEEN else 10
+    least = 9.5 if style in UNSEEN else 10
     assert shown[retrieval, style] >= least * shown["slowwave, every turn", style]
 
 
